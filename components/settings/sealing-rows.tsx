@@ -11,14 +11,17 @@ import styles from "./data-section.module.css";
 import type { SealGoal } from "./seal-dialog";
 import { useSyncProblem } from "./use-sync-problem";
 
+const HistoryDialog = lazy(() => import("./history-dialog").then(({ HistoryDialog }) => ({ default: HistoryDialog })));
 const SealDialog = lazy(() => import("./seal-dialog").then(({ SealDialog }) => ({ default: SealDialog })));
 
 /** End-to-end encryption in the settings of cloud sync: its state, and its changes. */
 export function SealingRows() {
   const t = useTranslations("sealing");
+  const history = useTranslations("syncHistory");
   const problem = useSyncProblem();
   const { settings, phase, error, change } = useSync();
   const [goal, setGoal] = useState<SealGoal>();
+  const [isGoingBack, setGoingBack] = useState(false);
   const [isTurningOff, setTurningOff] = useState(false);
   const [hasTurnedOff, setTurnedOff] = useState(false);
   const isEncrypted = isLocationEncrypted(settings);
@@ -49,6 +52,9 @@ export function SealingRows() {
               <Button aria-haspopup="dialog" onClick={() => setGoal("renew")}>
                 {t("newKey")}
               </Button>
+              <Button aria-haspopup="dialog" onClick={() => setGoingBack(true)}>
+                {history("open")}
+              </Button>
             </>
           ) : (
             <Button aria-haspopup="dialog" onClick={() => setGoal("set-up")}>
@@ -60,6 +66,11 @@ export function SealingRows() {
       {goal && (
         <Suspense>
           <SealDialog goal={goal} onClose={() => setGoal(undefined)} />
+        </Suspense>
+      )}
+      {isGoingBack && (
+        <Suspense>
+          <HistoryDialog onClose={() => setGoingBack(false)} />
         </Suspense>
       )}
       <TurnOffQuestion

@@ -13,7 +13,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * The format version, in the same member as that of the readable file. So older versions of Parley refuse an encrypted
  * file as newer, and a NextChat stops because it finds no chats in it: both leave it untouched.
  */
-const sealedVersion = 3;
+const sealedVersion = 4;
+/** The first version with objects. It has no daily states. */
+const objectsVersion = 3;
 /** The version that has encrypted everything in one text, instead of objects. It is read, but not written. */
 const wholeVersion = 2;
 /** The version of the form of keys, which later versions share. */
@@ -76,7 +78,7 @@ export function readSealedFile(parsed: unknown): SealedFile | "newer" | "damaged
 
 /** Whether the content of a file is an index of objects. */
 export function hasObjects({ version }: Pick<SealedFile, "version">): boolean {
-  return version === sealedVersion;
+  return version >= objectsVersion;
 }
 
 /** Returns a short text that differs for each encrypted file: its authentication tag. */

@@ -9,8 +9,8 @@ const version = 3;
 /** Maximum length of an object's text, in bytes. */
 const maxTextBytes = 400_000_000;
 
-/** The kinds of objects: cells of chats and documents, lists of these, and images or other files. */
-export type ObjectKind = "cells" | "shard" | "blob";
+/** The kinds of objects: cells of chats and documents, lists of these, images or other files, and daily states. */
+export type ObjectKind = "cells" | "shard" | "blob" | "day";
 
 /** The key of objects, and its id. */
 export interface ObjectKey {

@@ -25,7 +25,7 @@ export function isConflict(
   // Cells without a time are from a client that only adds data.
   const isChangedThere = there.at > (base?.at ?? 0);
   const isChangedHere = here.at !== base?.at;
-  return isChangedHere && isChangedThere && textOf(here.value) !== textOf(there.value);
+  return isChangedHere && isChangedThere && textOfCell(here.value) !== textOfCell(there.value);
 }
 
 /**
@@ -46,7 +46,8 @@ export function conflictCopy(
   return { key: copyKey, cell: { at: loser.at, value: { ...loser.value, id, ...place } } };
 }
 
-function textOf(value: unknown): string {
+/** Returns the content of a cell as text, without the position of a message. */
+export function textOfCell(value: unknown): string {
   if (!isRecord(value)) return canonicalText(value);
   return canonicalText(Object.fromEntries(Object.entries(value).filter(([name]) => !places.has(name))));
 }

@@ -17,6 +17,14 @@ export interface GroupEntry {
   readonly pages: readonly PageRef[];
   /** Objects of images and other blobs, by blob id. */
   readonly blobs: ReadonlyMap<string, string>;
+  /** The objects that were new in an epoch: no earlier daily state refers to them. */
+  readonly fresh?: FreshObjects | undefined;
+}
+
+/** Objects of an entry that are newer than the daily state that has begun an epoch. */
+export interface FreshObjects {
+  readonly epoch: number;
+  readonly objects: ReadonlySet<string>;
 }
 
 /** Some groups, by name. */
@@ -27,6 +35,22 @@ export interface ShardRef {
   readonly object: string;
   /** Number of its chats that are not deleted. */
   readonly chats: number;
+  /** The epoch in which it was written. */
+  readonly epoch: number;
+}
+
+/** A reference to a daily state. */
+export interface DayRef {
+  readonly object: string;
+  /** Time of the last change in this state, in milliseconds by the clock of the changing device. */
+  readonly at: number;
+}
+
+/** A daily state: the state of all shards before the first change of a later day. */
+export interface DayState {
+  readonly shards: ReadonlyMap<number, ShardRef>;
+  /** Objects that no later state needs: they can be removed with the daily state before this one. */
+  readonly held: readonly string[];
 }
 
 /** The content of the root: everything else is reached from here. */
@@ -36,10 +60,26 @@ export interface ObjectIndex {
   readonly shards: ReadonlyMap<number, ShardRef>;
   /** Objects that no longer belong to the state. Devices remove them some time later. */
   readonly retired: readonly string[];
+  /** Time of the last change, in milliseconds by the clock of the changing device; 0 if unknown. */
+  readonly at: number;
+  /** Number of daily states that were ever listed. */
+  readonly epoch: number;
+  /** The daily states, the oldest first. */
+  readonly days: readonly DayRef[];
+  /** Objects that no longer belong to the state, but to the newest daily state. */
+  readonly held: readonly string[];
 }
 
 /** The index of a location without objects. */
-export const emptyIndex: ObjectIndex = { writes: [], shards: new Map(), retired: [] };
+export const emptyIndex: ObjectIndex = {
+  writes: [],
+  shards: new Map(),
+  retired: [],
+  at: 0,
+  epoch: 0,
+  days: [],
+  held: [],
+};
 
 /** Number of shards of chats. */
 const chatShards = 64;
@@ -47,6 +87,8 @@ const chatShards = 64;
 export const documentShard = chatShards;
 /** Number of stored write ids: more than there are between a write and the next one of the same device. */
 const maxWrites = 50;
+/** Maximum number of daily states in an index that is accepted: more than devices ever list. */
+const maxListedDays = 100;
 
 /** Returns the number of a group's shard. */
 export function shardOf(group: string): number {
@@ -59,41 +101,76 @@ export function shardOf(group: string): number {
 const name = z.string().check(z.regex(objectName));
 const count = z.number().check(z.int(), z.nonnegative());
 
+// Version 3 had no epochs.
+const shardRefs = z.array(z.tuple([count.check(z.maximum(documentShard)), name, count, z.optional(count)]));
 const indexSchema = z.object({
   writes: z.array(z.string()),
-  shards: z.array(z.tuple([count.check(z.maximum(documentShard)), name, count])),
+  shards: shardRefs,
   retired: z.array(name),
+  at: z.optional(storedTime),
+  epoch: z.optional(count),
+  days: z.optional(z.array(z.tuple([storedTime, name])).check(z.maxLength(maxListedDays))),
+  held: z.optional(z.array(name)),
 });
+const daySchema = z.object({ shards: shardRefs, held: z.array(name) });
 const shardSchema = z.array(
-  z.tuple([z.string(), storedTime, z.array(z.tuple([name, count])), z.array(z.tuple([z.string(), name]))]),
+  z.tuple([
+    z.string(),
+    storedTime,
+    z.array(z.tuple([name, count])),
+    z.array(z.tuple([z.string(), name])),
+    z.optional(z.tuple([count, z.array(name)])),
+  ]),
 );
 
 /** Returns an index as JSON. */
-export function writeIndex({ writes, shards, retired }: ObjectIndex): string {
-  const written = [...shards].sort(([one], [other]) => one - other);
+export function writeIndex({ writes, shards, days, ...others }: ObjectIndex): string {
   return JSON.stringify({
+    ...others,
     writes: writes.slice(-maxWrites),
-    shards: written.map(([number, { object, chats }]) => [number, object, chats]),
-    retired,
+    shards: writtenRefs(shards),
+    days: days.map(({ at, object }) => [at, object]),
   });
+}
+
+function writtenRefs(shards: ObjectIndex["shards"]): unknown[] {
+  const written = [...shards].sort(([one], [other]) => one - other);
+  return written.map(([number, { object, chats, epoch }]) => [number, object, chats, epoch]);
+}
+
+function readRefs(refs: z.output<typeof shardRefs>): ObjectIndex["shards"] {
+  return new Map(refs.map(([number, object, chats, epoch = 0]) => [number, { object, chats, epoch }]));
+}
+
+/** Returns a daily state as JSON. */
+export function writeDay({ shards, held }: DayState): string {
+  return JSON.stringify({ shards: writtenRefs(shards), held });
+}
+
+/** Reads a parsed daily state; undefined if it is invalid. */
+export function readDay(parsed: unknown): DayState | undefined {
+  const read = z.safeParse(daySchema, parsed);
+  return read.success ? { shards: readRefs(read.data.shards), held: read.data.held } : undefined;
 }
 
 /** Reads a parsed index; undefined if it is invalid. */
 export function readIndex(parsed: unknown): ObjectIndex | undefined {
   const read = z.safeParse(indexSchema, parsed);
   if (!read.success) return undefined;
-  const { writes, shards, retired } = read.data;
-  return { writes, retired, shards: new Map(shards.map(([number, object, chats]) => [number, { object, chats }])) };
+  const { writes, retired, shards, at = 0, epoch = 0, days = [], held = [] } = read.data;
+  const listed = days.map(([time, object]) => ({ at: time, object }));
+  return { writes, retired, shards: readRefs(shards), at, epoch, days: listed, held };
 }
 
 /** Returns a shard as JSON. */
 export function writeShard(shard: Shard): string {
   return JSON.stringify(
-    [...shard].map(([group, { deletedAt, pages, blobs }]) => [
+    [...shard].map(([group, { deletedAt, pages, blobs, fresh }]) => [
       group,
       deletedAt,
       pages.map(({ object, index }) => [object, index]),
       [...blobs],
+      ...(fresh && fresh.objects.size > 0 ? [[fresh.epoch, [...fresh.objects]]] : []),
     ]),
   );
 }
@@ -103,9 +180,14 @@ export function readShard(parsed: unknown): Shard | undefined {
   const read = z.safeParse(shardSchema, parsed);
   if (!read.success) return undefined;
   return new Map(
-    read.data.map(([group, deletedAt, pages, blobs]) => [
+    read.data.map(([group, deletedAt, pages, blobs, fresh]) => [
       group,
-      { deletedAt, pages: pages.map(([object, index]) => ({ object, index })), blobs: new Map(blobs) },
+      {
+        deletedAt,
+        pages: pages.map(([object, index]) => ({ object, index })),
+        blobs: new Map(blobs),
+        ...(fresh && { fresh: { epoch: fresh[0], objects: new Set(fresh[1]) } }),
+      },
     ]),
   );
 }

@@ -84,8 +84,13 @@ export interface ObjectStore {
   remove(name: string): Promise<void>;
 }
 
-/** Beginning of a text that refers to objects: only this text is in force, whatever is stored beside it. */
-export const rootStart = '{"$parley":{"version":3,';
+/** Beginning of a text that refers to objects. */
+const rootStart = /^\{"\$parley":\{"version":[34],/;
+
+/** Whether a text refers to objects: only this text is in force, whatever is stored beside it. */
+export function isRootText(text: string): boolean {
+  return rootStart.test(text);
+}
 
 /** The name of an object: 16 random bytes, which tell nothing. */
 export const objectName = /^[0-9a-f]{32}$/;

@@ -3,12 +3,12 @@ import { atOnce } from "@/lib/sync/at-once";
 import { chunkBytes, cutAtSpaces, joinAtSpaces } from "@/lib/sync/chunks";
 import {
   headersOf,
+  isRootText,
   type ObjectStore,
   type Remote,
   type RemoteCall,
   type RemoteText,
   refusalOf,
-  rootStart,
   type SendCall,
   syncError,
   type Way,
@@ -83,7 +83,7 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
   /** Replaces the text by one that refers to objects, and then removes what was stored before. */
   async function setRoot(text: string, over: RemoteText): Promise<void> {
     const first = pieceKey(main, 0);
-    if (over.text.startsWith(rootStart) && !over.isUnclean) return write(first, text);
+    if (isRootText(over.text) && !over.isUnclean) return write(first, text);
     const [former, staged] = [await countOf(main), await countOf(staging)];
     // The space marks what is not clean yet. From here on, only this piece is read.
     await write(first, `${text} `);
@@ -107,7 +107,8 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
     },
     async get(): Promise<RemoteText> {
       const first = await read(pieceKey(main, 0));
-      if (first?.startsWith(rootStart)) return { text: first, ...(first.endsWith(" ") ? { isUnclean: true } : {}) };
+      if (first !== undefined && isRootText(first))
+        return { text: first, ...(first.endsWith(" ") ? { isUnclean: true } : {}) };
       for (let attempt = 1; attempt <= readAttempts; attempt++) {
         const text = await readWhole();
         if (text !== undefined) return { text };
@@ -115,7 +116,7 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
       throw syncError("no-backup");
     },
     async set(text, over) {
-      if (text.startsWith(rootStart)) return setRoot(text, over);
+      if (isRootText(text)) return setRoot(text, over);
       const pieces = cutAtSpaces(text);
       await writeAll(staging, pieces);
       await writeAll(main, pieces);

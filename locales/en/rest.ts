@@ -2211,6 +2211,30 @@ const rest = {
     manage: "Manage",
     dates: "Created {created}, expires {expires}",
   },
+  syncHistory: {
+    open: "Go back to…",
+    title: "Go back to an earlier day",
+    hint: "The encrypted data has the state of these days. Choose one to see what would change. Nothing changes yet.",
+    none: "No earlier days yet. A day is listed once something changes on a later day.",
+    reading: "Reading…",
+    show: "Show",
+    showDay: "Show {date}",
+    stateOf: "State of {date}",
+    same: "All chats of that day are here unchanged.",
+    stays:
+      "Nothing is deleted. Chats and messages written since then stay. A text that has changed stays as another version of its message. Settings are not restored.",
+    missing: "No longer here. Messages: {count, number}.",
+    changed: "Messages that return or change: {count, number}.",
+    later: "Written since then: {count, number}.",
+    addedLater: "Added since then. It stays.",
+    more: "More chats: {count, number}. Restore everything includes them.",
+    restoreChosen: "Restore selected",
+    restoreAll: "Restore everything",
+    back: "Back",
+    restored: "Restored on this device. The next sync sends it to your other devices.",
+    damaged: "The state of this day is missing or was altered at the host. Choose another day.",
+    unlisted: "This day is no longer listed. Go back and choose another one.",
+  },
 } as const;
 
 export default rest;

@@ -10,7 +10,17 @@ import {
   sealObject,
 } from "@/lib/sealing/sealed-object";
 import { type StoredBlob, writtenBlobSchema } from "@/lib/storage/blobs";
-import { type PageCells, readPages, readShard, type Shard, writePages, writeShard } from "@/lib/sync/object-index";
+import {
+  type DayState,
+  type PageCells,
+  readDay,
+  readPages,
+  readShard,
+  type Shard,
+  writeDay,
+  writePages,
+  writeShard,
+} from "@/lib/sync/object-index";
 import { type ObjectStore, syncError } from "@/lib/sync/remote";
 import * as z from "@/lib/zod";
 
@@ -25,11 +35,14 @@ export interface ObjectPlace {
   /** Whether some objects may be read as empty. */
   readonly isPartial: boolean;
   readShard(name: string): Promise<Shard>;
+  /** Reads a daily state; undefined if it is missing or altered, and may be. */
+  readDay(name: string): Promise<DayState | undefined>;
   /** Reads the pages of an object, once. */
   readPages(name: string): Promise<readonly PageCells[]>;
   readBlob(name: string, id: string): Promise<StoredBlob | undefined>;
   /** Each of these writes a new object and returns its name. */
   writeShard(shard: Shard): Promise<string>;
+  writeDay(state: DayState): Promise<string>;
   writePages(pages: readonly PageCells[]): Promise<string>;
   writeBlob(blob: StoredBlob): Promise<string>;
 }
@@ -81,6 +94,7 @@ export function openPlace(
   return {
     isPartial: gaps !== "none",
     readShard: async (name) => (await read({ name, kind: "shard" }, readShard)) ?? new Map(),
+    readDay: (name) => read({ name, kind: "day" }, readDay),
     readPages(name) {
       const reading = pages.get(name) ?? read({ name, kind: "cells" }, readPages).then((read) => read ?? []);
       pages.set(name, reading);
@@ -94,6 +108,7 @@ export function openPlace(
       return blob?.id === id ? blob : altered();
     },
     writeShard: (shard) => write("shard", writeShard(shard)),
+    writeDay: (state) => write("day", writeDay(state)),
     writePages: (written) => write("cells", writePages(written)),
     writeBlob: (blob) => write("blob", writeBlob(blob)),
   };

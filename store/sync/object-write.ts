@@ -33,6 +33,8 @@ export interface WriteInput {
   readonly groups: SyncState;
   /** Their pages at the location. */
   readonly pages: ReadonlyMap<string, readonly FoundPage[]>;
+  /** The epoch of the new root; undefined if it lists no daily state. */
+  readonly epoch: number | undefined;
   /** Whether nothing that exists is reused, because the form or the key changes, or an older root came back. */
   readonly isRewritten: boolean;
   /** Reads a blob from this device or, to write it again, from the location. */
@@ -120,13 +122,20 @@ export interface WrittenObjects {
   readonly refs: ReadonlyMap<number, ShardRef>;
   /** The pages of the written groups. */
   readonly pages: ReadonlyMap<string, readonly KnownPage[]>;
-  /** Objects that are no longer needed. */
-  readonly retired: readonly string[];
+  /** Objects to which the state no longer refers. */
+  readonly replaced: readonly ReplacedObject[];
+}
+
+/** An object to which the state no longer refers. */
+export interface ReplacedObject {
+  readonly name: string;
+  /** Whether a daily state may refer to it. */
+  readonly isInDay: boolean;
 }
 
 /** Writes the missing objects, then the shards that refer to them. */
 export async function writeObjects(input: WriteInput, planned: PlannedWrite): Promise<WrittenObjects> {
-  const { place, uploads, shards, index, isRewritten } = input;
+  const { place, uploads, shards, index, isRewritten, epoch = 0 } = input;
   const blobs = new Map(planned.knownBlobs);
   const total = planned.bundles.length + planned.newBlobs.length;
   let done = 0;
@@ -155,21 +164,32 @@ export async function writeObjects(input: WriteInput, planned: PlannedWrite): Pr
   await shards.load(numbers);
   const written = await atOnce(numbers.length, requestsAtOnce, async (each) => {
     const number = numbers[each] ?? 0;
-    const shard: Shard = new Map([...(isRewritten ? [] : shards.at(number)), ...(entries.get(number) ?? [])]);
-    return [number, { shard, ref: { object: await place.writeShard(shard), chats: chatsIn(shard) } }] as const;
+    const others = isRewritten
+      ? []
+      : [...shards.at(number)].map(([name, entry]) => [name, unstale(epoch)(entry)] as const);
+    const shard: Shard = new Map([...others, ...(entries.get(number) ?? [])]);
+    return [number, { shard, ref: { object: await place.writeShard(shard), chats: chatsIn(shard), epoch } }] as const;
   });
   return {
     shards: new Map(written.map(([number, { shard }]) => [number, shard])),
     refs: new Map([...index.shards, ...written.map(([number, { ref }]) => [number, ref] as const)]),
     pages: pagesAfter(planned, uploads),
-    retired: await retiredBy(input, new Map(written.map(([number, { shard }]) => [number, shard]))),
+    replaced: await replacedBy(input, new Map(written.map(([number, { shard }]) => [number, shard]))),
   };
 }
 
+/** Drops the fresh objects of an earlier epoch, which the newest daily state may contain by now. */
+const unstale =
+  (epoch: number) =>
+  (entry: GroupEntry): GroupEntry => {
+    const { fresh, ...others } = entry;
+    return fresh?.epoch === epoch ? entry : others;
+  };
+
 /** Returns the new entries of the written groups, by shard. */
 function entriesOf(
-  { groups, uploads }: WriteInput,
-  { layouts, blobIds }: PlannedWrite,
+  { groups, shards, uploads, epoch }: WriteInput,
+  { layouts, blobIds, knownBlobs }: PlannedWrite,
   blobs: ReadonlyMap<string, string>,
 ): ReadonlyMap<number, Shard> {
   const entries = new Map<number, Map<string, GroupEntry>>();
@@ -180,10 +200,28 @@ function entriesOf(
       return object === undefined ? [] : [[id, object]];
     });
     const pages = (layouts.get(name) ?? []).map((part) => refOf(part, uploads));
-    shard.set(name, { deletedAt, pages, blobs: new Map(shown) });
+    const isNew = (id: string, object: string) => !knownBlobs.has(id) || uploads.blobs.get(id) === object;
+    const added = [
+      ...(layouts.get(name) ?? []).flatMap((part) => ("kept" in part ? [] : [refOf(part, uploads).object])),
+      ...shown.flatMap(([id, object]) => (isNew(id, object) ? [object] : [])),
+    ];
+    const entry: GroupEntry = { deletedAt, pages, blobs: new Map(shown) };
+    shard.set(name, epoch === undefined ? entry : withFresh(entry, added, shards.entryOf(name), epoch));
     entries.set(shardOf(name), shard);
   }
   return entries;
+}
+
+/** Notes which objects of an entry are newer than the newest daily state. */
+function withFresh(
+  entry: GroupEntry,
+  added: readonly string[],
+  before: GroupEntry | undefined,
+  epoch: number,
+): GroupEntry {
+  const known = before?.fresh?.epoch === epoch ? before.fresh.objects : [];
+  const needed = objectsIn(new Map([["", entry]]));
+  return { ...entry, fresh: { epoch, objects: new Set([...known, ...added].filter((object) => needed.has(object))) } };
 }
 
 function refOf(part: PlannedPart, uploads: Uploads): PageRef {
@@ -201,10 +239,10 @@ function pagesAfter({ layouts }: PlannedWrite, uploads: Uploads): ReadonlyMap<st
 }
 
 /** Returns the objects to which the written shards referred before, and to which nothing refers now. */
-async function retiredBy(
-  { index, shards }: WriteInput,
+async function replacedBy(
+  { index, shards, epoch }: WriteInput,
   written: ReadonlyMap<number, Shard>,
-): Promise<readonly string[]> {
+): Promise<readonly ReplacedObject[]> {
   const numbers = [...written.keys()];
   const before = new Set(numbers.flatMap((number) => [...objectsIn(shards.at(number))]));
   for (const number of numbers) {
@@ -217,8 +255,16 @@ async function retiredBy(
       if (!written.has(number)) for (const object of objectsIn(shards.at(number))) before.delete(object);
     }
   }
-  const replaced = numbers.flatMap((number) => index.shards.get(number)?.object ?? []);
-  return [...replaced, ...before];
+  const fresh = new Set<string>();
+  for (const number of numbers) {
+    const ref = index.shards.get(number);
+    if (ref) before.add(ref.object);
+    if (ref?.epoch === epoch) fresh.add(ref?.object ?? "");
+    for (const entry of shards.at(number).values()) {
+      if (entry.fresh?.epoch === epoch) for (const object of entry.fresh?.objects ?? []) fresh.add(object);
+    }
+  }
+  return [...before].map((name) => ({ name, isInDay: epoch !== undefined && !fresh.has(name) }));
 }
 
 function hasBlobIn(shard: Shard, objects: ReadonlySet<string>): boolean {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@/lib/errors";
 import type { SyncSettings } from "@/lib/settings/sync-settings";
 import type { Ledger } from "@/lib/sync/ledger";
+import type { DayRef } from "@/lib/sync/object-index";
 import type { Loss } from "@/lib/sync/plan";
 import type { Way } from "@/lib/sync/remote";
 import type { Cell } from "@/lib/sync/state";
@@ -21,6 +22,24 @@ export type SealingChange =
 export interface Doubt {
   readonly reason: "rolled-back" | "emptied" | "readable" | "turned-off";
   readonly print: string;
+}
+
+/** A request of the history of an encrypted location. `day` is the object of a daily state. */
+export type HistoryRequest =
+  | { readonly kind: "list" }
+  | { readonly kind: "compare"; readonly day: string }
+  | { readonly kind: "restore"; readonly day: string; readonly chats: readonly string[] };
+
+/** The difference of a chat between a daily state and this device. */
+export interface ChatChange {
+  readonly id: string;
+  readonly topic: string;
+  /** A chat that is missing here, one that differs, or one that was added later. */
+  readonly kind: "missing" | "changed" | "later";
+  /** Number of messages that return or change. */
+  readonly messages: number;
+  /** Number of later messages, which remain. */
+  readonly later: number;
 }
 
 /** The content of a location, as far as a host can see it. */
@@ -48,6 +67,8 @@ export interface SyncOrder {
   /** The state of the location that the user has agreed to repair: lost and altered objects count as absent. */
   readonly repairs?: string | undefined;
   readonly sealing?: SealingChange | undefined;
+  /** Only lists, compares or restores daily states. */
+  readonly history?: HistoryRequest | undefined;
   /** True to find out only whether the location is empty or encrypted. */
   readonly isLooking?: boolean;
 }
@@ -72,7 +93,12 @@ export type SyncOutcome =
   | { readonly kind: "asks"; readonly goesHere: Loss; readonly goesThere: Loss }
   /** The state of the location is doubtful, so nothing was done. */
   | { readonly kind: "doubts"; readonly doubt: Doubt }
-  | { readonly kind: "looked"; readonly content: LocationContent };
+  | { readonly kind: "looked"; readonly content: LocationContent }
+  /** The daily states, the newest first. */
+  | { readonly kind: "days"; readonly days: readonly DayRef[] }
+  | { readonly kind: "compared"; readonly chats: readonly ChatChange[] }
+  /** Number of restored chats. */
+  | { readonly kind: "restored"; readonly count: number };
 
 /** A message of the sync worker. */
 export type SyncAnswer =

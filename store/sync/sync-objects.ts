@@ -20,6 +20,7 @@ import { isConditional, type Remote, type RemoteText, syncError } from "@/lib/sy
 import { emptyFile, type RemoteFile } from "@/lib/sync/remote-file";
 import type { SyncState } from "@/lib/sync/state";
 import { type Comparison, compareObjects, type RemoteGroups, readGroups } from "@/store/sync/object-compare";
+import { heldSince, type PlannedDays, planDays } from "@/store/sync/object-days";
 import { type ObjectMemory, parts, readObjectMemory, rowOf } from "@/store/sync/object-memory";
 import { type ObjectPlace, openPlace } from "@/store/sync/object-place";
 import { openShards, requestsAtOnce, type Shards } from "@/store/sync/object-shards";
@@ -202,8 +203,11 @@ async function writeAll(sync: ObjectSync, writing: Writing): Promise<Written> {
   const { plan, groups, names, index, shards, place, isRewritten, keyId, memory, now } = writing;
   onPhase("sending");
   const uploads = await uploadsOf(sync, keyId, index);
+  const isNewKey = sync.opened.hasObjects && sync.opened.keys.reading?.keyId !== keyId;
+  const days = await planDays({ index, place, now, hasChanges: names.length > 0, isNewKey });
   const input: WriteInput = {
     ...{ index, shards, place, uploads, isRewritten, pages: groups.pages },
+    epoch: days.days.length > 0 ? days.epoch : undefined,
     groups: new Map(names.flatMap((name) => entryIn(plan.merged, name))),
     readBlob: blobReader(sync, writing),
     onShare: (share) => onPhase("sending", share),
@@ -211,15 +215,19 @@ async function writeAll(sync: ObjectSync, writing: Writing): Promise<Written> {
   const planned = await planWrite(input);
   if (planned.bundles.length + planned.newBlobs.length > manyObjects) await beginRoot(sync);
   const written = await writeObjects(input, planned);
-  const orphans = ((await database.readSyncMemory(parts.orphans)) as readonly string[] | undefined) ?? [];
-  const sent = [...uploads.objects, ...[...written.refs.values()].map(({ object }) => object)];
-  const retired = await retiredAfter(writing, written, [...orphans, ...uploads.objects]);
+  const orphans = readOrphans(await database.readSyncMemory(parts.orphans), index);
+  const day = days.written === undefined ? [] : [days.written];
+  const sent = [...uploads.objects, ...[...written.refs.values()].map(({ object }) => object), ...day];
+  const uncertain = { ...orphans, names: [...orphans.names, ...uploads.objects] };
+  const history = { ...days, held: [...days.held, ...namesOf(written.replaced, true)] };
+  const retired = await retiredAfter(writing, { written, history, uncertain });
   const retiredMemory = new Map(retired.map((name) => [name, Math.min(now, memory?.retired.get(name) ?? now)]));
   return {
     ...written,
     retiredMemory,
     async send() {
-      const root = { refs: written.refs, retired, orphans: [...new Set([...orphans, ...sent])] };
+      const names = [...new Set([...orphans.names, ...sent])];
+      const root = { refs: written.refs, retired, history, orphans: { ...orphans, names } };
       await removeOld(sync, retiredMemory, await sendRoot(sync, writing, root));
     },
   };
@@ -230,7 +238,7 @@ async function uploadsOf({ attempts, database }: ObjectSync, keyId: string, inde
     attempts.uploads = await readUploads(database, keyId);
     attempts.keyId = keyId;
   }
-  attempts.uploads.drop(index.retired);
+  attempts.uploads.drop([...index.retired, ...index.held]);
   return attempts.uploads;
 }
 
@@ -265,25 +273,57 @@ async function beginRoot({ opened, remote, kept, database }: ObjectSync): Promis
   throw syncError("changed");
 }
 
-/** Returns the objects that do not belong to the new state. */
+/** Objects of which it is unknown whether a root has referred to them. */
+interface Orphans {
+  /** The epoch since which that may have happened. */
+  readonly epoch: number;
+  readonly names: readonly string[];
+}
+
+/** Reads the stored orphans. Earlier versions stored only the names. */
+function readOrphans(stored: unknown, { epoch }: ObjectIndex): Orphans {
+  if (stored === undefined) return { epoch, names: [] };
+  return Array.isArray(stored) ? { epoch: 0, names: stored } : (stored as Orphans);
+}
+
+function namesOf(replaced: WrittenObjects["replaced"], isInDay: boolean): string[] {
+  return replaced.flatMap((each) => (each.isInDay === isInDay ? [each.name] : []));
+}
+
+interface Retiring {
+  readonly written: WrittenObjects;
+  readonly history: PlannedDays;
+  readonly uncertain: Orphans;
+}
+
+/** Returns the objects that belong neither to the new state nor to a daily one. */
 async function retiredAfter(
-  { index, memory, shards }: Writing,
-  { refs, shards: written, retired }: WrittenObjects,
-  uncertain: readonly string[],
+  { index, memory, shards, place }: Writing,
+  { written: { refs, shards: written, replaced }, history, uncertain }: Retiring,
 ): Promise<string[]> {
   const removed = (name: string) => memory?.retired.get(name) === null;
   const used = new Set([...refs.values()].map(({ object }) => object));
   for (const shard of written.values()) for (const object of objectsIn(shard)) used.add(object);
-  const unused = uncertain.filter((name) => !used.has(name));
+  for (const { object } of history.days) used.add(object);
+  for (const object of history.held) used.add(object);
+  const unused = uncertain.names.filter((name) => !used.has(name));
   const needed = unused.length > 0 ? await shards.objects() : used;
-  const orphaned = unused.filter((name) => !needed.has(name));
-  const all = new Set([...index.retired.filter((name) => !removed(name)), ...retired, ...orphaned]);
+  const inDays = unused.length > 0 ? await heldSince(place, index, uncertain.epoch) : used;
+  // If a daily state cannot be read, it is unknown what it needs.
+  const orphaned = inDays ? unused.filter((name) => !needed.has(name) && !inDays.has(name)) : [];
+  const retired = [...namesOf(replaced, false), ...history.expired, ...orphaned];
+  const all = new Set([...index.retired.filter((name) => !removed(name)), ...retired]);
   return [...all].filter((name) => !used.has(name));
+}
+
+function indexOf({ at, days, epoch, held }: PlannedDays) {
+  return { at, days, epoch, held };
 }
 
 interface NewRoot extends Pick<ObjectIndex, "retired"> {
   readonly refs: ObjectIndex["shards"];
-  readonly orphans: readonly string[];
+  readonly history: PlannedDays;
+  readonly orphans: Orphans;
 }
 
 /**
@@ -302,10 +342,10 @@ async function replaceRoot(remote: Remote, kept: RemoteText, text: string): Prom
 async function sendRoot(
   { database, remote, opened, kept, former, attempts }: ObjectSync,
   { index, plan, writeId }: Writing,
-  { refs, retired, orphans }: NewRoot,
+  { refs, retired, history, orphans }: NewRoot,
 ): Promise<string> {
   const writes = [...(former?.writes ?? index.writes), writeId];
-  const sealed = await opened.seal(writeIndex({ writes, shards: refs, retired }));
+  const sealed = await opened.seal(writeIndex({ writes, shards: refs, retired, ...indexOf(history) }));
   const uploaded = [...(attempts.uploads?.objects ?? [])].map((object) => [parts.upload + object, undefined] as const);
   const none = { patchSessions: [], putMessages: [], deleteMessages: [] };
   const sending = { [parts.outbox]: plan.outboxes, [parts.orphans]: orphans, ...Object.fromEntries(uploaded) };
@@ -450,7 +490,8 @@ export async function readWholeLocation({
       return object === undefined ? undefined : place.readBlob(object, id);
     },
     async removeAll() {
-      const all = [...(await shards.objects()), ...index.retired];
+      const held = (await heldSince(place, index, 0)) ?? index.held;
+      const all = [...(await shards.objects()), ...held, ...index.retired];
       await atOnce(all.length, requestsAtOnce, (each) => remote.objects.remove(all[each] ?? "").catch(() => {}));
     },
   };

@@ -49,6 +49,10 @@ export async function runSync(order: SyncOrder, given: SyncTools): Promise<SyncO
   const tools = { ...given, database: withoutCleared(given.database, order.clearing) };
   const sealing = createSealing(order, tools);
   const sent: ObjectAttempts = {};
+  if (order.history) {
+    const { runHistory } = await import("@/store/sync/sync-history");
+    return runHistory(order.history, { ...tools, sealing });
+  }
   if (order.isLooking) return { kind: "looked", content: await sealing.look() };
   for (let attempt = 1; ; attempt++) {
     try {

@@ -22,6 +22,7 @@ import { builtInProviders, useAccess } from "@/store/settings/access";
 import { type DocumentMemory, recallDocuments, rememberDocuments } from "@/store/sync/sync-memory";
 import type {
   Doubt,
+  HistoryRequest,
   LocationContent,
   SealingChange,
   SyncAnswer,
@@ -54,6 +55,11 @@ export interface SyncStore {
   sync(isAgreed?: boolean): Promise<boolean>;
   /** Changes the encryption of the location with a sync. Returns like `sync`. */
   changeSealing(change: SealingChange): Promise<boolean>;
+  /**
+   * Lists the daily states of an encrypted location, compares one with this device, or restores chats of it. Throws
+   * AppError.
+   */
+  history(request: HistoryRequest): Promise<SyncOutcome>;
   /** Finds out whether the location is encrypted. Undefined if that failed; the error is stored. */
   look(): Promise<LocationContent | undefined>;
   /**
@@ -158,6 +164,7 @@ export function createSync(context: TabContext, run: RunSync) {
         }
       },
       repair: () => (incomplete ? start(incomplete) : Promise.resolve(false)),
+      history: (request) => withTabLock("sync", () => historyOnce({ settings: get().settings, request, run, context })),
       decline() {
         asked = undefined;
         const isDoubtful = get().question?.kind === "doubts";
@@ -199,6 +206,16 @@ async function syncOnce({ settings, request, run, context, onPhase }: SyncRun): 
   const outcome = await run(order, onPhase);
   if (outcome.kind === "synced") await writeDocuments(outcome, remembered, { ...context, clearing: cleared?.id });
   return outcome;
+}
+
+interface HistoryRun extends Pick<SyncRun, "settings" | "run" | "context"> {
+  readonly request: HistoryRequest;
+}
+
+async function historyOnce({ settings, request, run, context }: HistoryRun): Promise<SyncOutcome> {
+  await context.records.journal.flush();
+  const clearing = (await context.records.requireDatabase().readClearing())?.id;
+  return run({ ...(await orderOf(settings, { isAgreed: false })), clearing, history: request }, () => {});
 }
 
 /** Returns the route of sync calls: this site's server, another server's proxy, or direct. */

@@ -227,6 +227,40 @@ async function storedFile(endpoint: string): Promise<Response> {
   return fetch(`${endpoint}/chatgpt-next-web/backup.json`, { headers: { authorization } });
 }
 
+/** Deletes the chat on the next day, and goes back to the day before. */
+async function goBack(page: Page): Promise<void> {
+  let shifted: Promise<unknown> = Promise.resolve();
+  page.on("worker", (worker) => {
+    shifted = worker.evaluate(() => {
+      const now = Date.now();
+      Date.now = () => now + 86_400_000;
+    });
+  });
+  await page.route("**/api/webdav/**", async (route) => {
+    await shifted.catch(() => {});
+    await route.continue();
+  });
+  await onlyChat(page).focus();
+  await page.keyboard.press("Delete");
+  await expect(onlyChat(page)).toHaveCount(0);
+  await syncNow(page);
+  const settings = await openSyncSettings(page);
+  await settings.getByRole("button", { name: "Go back to…" }).click();
+  const history = page.getByRole("dialog", { name: "Go back to an earlier day" });
+  await history.getByRole("button", { name: /^Show / }).press("Enter");
+  await expect(history.getByText("No longer here. Messages: 6.")).toBeVisible();
+  await expectAccessible(page);
+  await history.getByRole("checkbox").press("Space");
+  await history.getByRole("button", { name: "Restore selected" }).press("Enter");
+  await expect(history.getByText("Restored on this device.")).toBeVisible();
+  await expectAccessible(page);
+  await history.getByRole("button", { name: "Close" }).click();
+  await settings.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText(/^Last synced/)).toBeVisible();
+  await onlyChat(page).click();
+  await expect(messages(page)).toHaveCount(6);
+}
+
 /** Deletes all objects that the host stores. */
 async function loseObjects(endpoint: string): Promise<void> {
   const { username, password } = peerCredentials;
@@ -343,6 +377,10 @@ test(
         await onlyChat(page).click();
         await expect(messages(page)).toHaveCount(6);
       }
+      await goBack(one);
+      await syncNow(two);
+      await onlyChat(two).click();
+      await expect(messages(two)).toHaveCount(6);
       await one.context().close();
       await two.context().close();
     }).finally(() => webdav.stop());

@@ -36,6 +36,8 @@ export function openLocation(given = "") {
     stored,
     /** All objects that were ever written. */
     sent: [] as Uint8Array<ArrayBuffer>[],
+    /** Number of removals since the start. */
+    removed: 0,
     /** Number of requests since the start. */
     requests: 0,
     text: () => text,
@@ -64,6 +66,7 @@ export function openLocation(given = "") {
         },
         async remove(name) {
           location.requests += 1;
+          location.removed += 1;
           stored.delete(name);
         },
       },
@@ -187,23 +190,50 @@ export async function addImage(database: Database, id: string): Promise<void> {
   await addChat(database, id, [{ type: "image_url", image_url: { url: `stored:${blob.id}` } }]);
 }
 
-/** Returns the objects to which the root of a location refers, and those that it lists as unneeded. */
-export async function objectsOf(remote: Remote, secrets: readonly string[]) {
+/** Opens the index of a location, and its objects. */
+async function openIndex(remote: Remote, secrets: readonly string[]) {
   const file = readSealedFile(JSON.parse((await remote.get()).text)) as SealedFile;
   const vaults = await Promise.all(secrets.map((secret) => unlockVault(file.header, secret)));
   const vault = vaults.find((each) => each !== undefined);
   const index = vault && readIndex(JSON.parse((await openSealedFile(file, vault.key, remote.name)) ?? ""));
   if (!vault || !index) throw new Error("no passphrase opens the location");
-  const place = openPlace(remote.objects, {
-    reading: { key: vault.key, keyId: file.header.keyId },
-    writing: undefined,
-  });
-  const needed = new Set<string>();
-  for (const { object } of index.shards.values()) {
-    needed.add(object);
-    for (const name of objectsIn(await place.readShard(object))) needed.add(name);
+  const reading = { key: vault.key, keyId: file.header.keyId };
+  return { index, place: openPlace(remote.objects, { reading, writing: undefined }) };
+}
+
+/** Returns the objects to which the root of a location and its daily states refer, and those that are unneeded. */
+export async function objectsOf(remote: Remote, secrets: readonly string[]) {
+  const { index, place } = await openIndex(remote, secrets);
+  const needed = new Set(index.days.map(({ object }) => object));
+  const days = await Promise.all(index.days.map(({ object }) => place.readDay(object)));
+  for (const { shards } of [index, ...days.flatMap((day) => day ?? [])]) {
+    for (const { object } of shards.values()) {
+      needed.add(object);
+      for (const name of objectsIn(await place.readShard(object))) needed.add(name);
+    }
   }
   return { needed, retired: index.retired };
+}
+
+/** Opens each daily state of a location completely. Returns its time, and its chats and documents as text. */
+export async function daysOf(remote: Remote, secrets: readonly string[]) {
+  const { index, place } = await openIndex(remote, secrets);
+  const opened: { at: number; content: string }[] = [];
+  for (const { object, at } of index.days) {
+    const texts: string[] = [];
+    for (const shard of (await place.readDay(object))?.shards.values() ?? []) {
+      for (const [name, { pages, blobs }] of await place.readShard(shard.object)) {
+        for (const page of pages) {
+          const cells = (await place.readPages(page.object))[page.index];
+          if (!cells) throw new Error("page is missing");
+          texts.push(JSON.stringify([name, [...cells]]));
+        }
+        for (const [id, blob] of blobs) if (!(await place.readBlob(blob, id))) throw new Error("blob is missing");
+      }
+    }
+    opened.push({ at, content: texts.toSorted().join("\n") });
+  }
+  return opened;
 }
 
 /** Returns the chats that are not deleted, with their messages, in a form that does not depend on local counts. */

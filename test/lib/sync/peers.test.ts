@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { rootStart } from "@/lib/sync/remote";
 import { remoteSender } from "@/lib/sync/send";
 import { openUpstash } from "@/lib/sync/upstash";
 import { openWebDav } from "@/lib/sync/webdav";
@@ -127,7 +126,7 @@ describe.each([
 });
 
 describe("a text that refers to objects, in Redis", () => {
-  const root = (text: string) => `${rootStart}"sealed":"${text}"}}`;
+  const root = (text: string) => `{"$parley":{"version":4,"sealed":"${text}"}}`;
   let peer: UpstashPeer;
   const open = () =>
     openUpstash({ endpoint: peer.url, username: "notes", apiKey: peerCredentials.token }, {}, (call) => {

@@ -15,6 +15,7 @@ import {
   addLongChat,
   closeDevices,
   contentOf,
+  daysOf,
   objectsOf,
   openDevice,
   openLocation,
@@ -359,7 +360,7 @@ describe("a location that earlier versions have encrypted as one text", () => {
     const one = await openDevice();
     await addChat(one, "c");
     await syncDevice(one, location.remote, { sealing: unlock });
-    expect(readSealedFile(JSON.parse(location.text()))).toMatchObject({ version: 3, revision: 2 });
+    expect(readSealedFile(JSON.parse(location.text()))).toMatchObject({ version: 4, revision: 2 });
     await syncDevice(former, location.remote, { sealing: unlock });
     expect(await rowsIn(former)).toEqual(await rowsIn(one));
     location.replace(text);
@@ -717,6 +718,7 @@ test.each([
         /** The last edit of each message, which an edit of another device may only turn into another version. */
         const edits = new Map<string, { readonly text: string; readonly chat: string }>();
         const undone = new Set<string>();
+        const days = new Map<number, string>();
 
         const renames = new Map<string, string[]>();
 
@@ -807,6 +809,11 @@ test.each([
               if (each.during) await change({ ...each.during, device: each.device }, 100 + count);
             };
             await syncOnce(each.device, sealing[each.type], each.fails, act).catch(() => {});
+            // Each listed daily state can be opened completely, and never changes.
+            for (const { at, content } of await daysOf(location.remote, passphrases)) {
+              expect(content).toBe(days.get(at) ?? content);
+              days.set(at, content);
+            }
             location.meanwhile = undefined;
           }
         }
@@ -820,6 +827,7 @@ test.each([
           }
         }
         for (const index of [0, 1, 2]) await syncUnlocked(index);
+        await daysOf(location.remote, passphrases);
         const { needed, retired } = await objectsOf(location.remote, passphrases);
         expect([...needed].filter((name) => !location.stored.has(name))).toEqual([]);
         expect(retired.filter((name) => needed.has(name))).toEqual([]);

@@ -262,7 +262,7 @@ test.each([
   ["JSON of another kind", { status: 200, body: '{"hello":"world"}' }, "no-backup"],
   [
     "a file of a newer version",
-    { status: 200, body: '{"chat-next-web-store":{"sessions":[]},"$parley":{"version":4}}' },
+    { status: 200, body: '{"chat-next-web-store":{"sessions":[]},"$parley":{"version":5}}' },
     "newer-version",
   ],
 ])("%s is reported, and nothing changes on either side", async (_name, answer, problem) => {
