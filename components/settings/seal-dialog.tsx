@@ -57,13 +57,14 @@ export function SealDialog({ goal, onClose }: SealDialogProps) {
   );
 }
 
-/** Returns a function that changes the encryption, and closes the dialog once that is done or has a question. */
+/** Returns a function that changes the encryption, and closes the dialog once that is done, is paused or has a question. */
 function useSealing(onClose: () => void) {
   const isBusy = useSync(({ phase }) => phase !== undefined);
 
   async function run(change: SealingChange) {
     const isDone = await useSync.getState().changeSealing(change);
-    if (isDone || useSync.getState().question !== undefined) onClose();
+    const { question, settings } = useSync.getState();
+    if (isDone || question !== undefined || settings.isPaused) onClose();
   }
   return { run: (change: SealingChange) => void run(change), isBusy };
 }

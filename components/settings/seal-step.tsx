@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
 import styles from "./seal-dialog.module.css";
+import { usePause } from "./use-pause";
 
 interface SealStepProps {
   readonly title: string;
@@ -18,6 +19,8 @@ interface SealStepProps {
 /** A step of setting up encryption: a form in a dialog. */
 export function SealStep({ title, confirmLabel, isBusy, onConfirm, onClose, children }: SealStepProps) {
   const app = useTranslations("app");
+  const sync = useTranslations("sync");
+  const { canPause, isPausing, pause } = usePause();
   const id = useId();
 
   function submit(event: FormEvent) {
@@ -31,6 +34,13 @@ export function SealStep({ title, confirmLabel, isBusy, onConfirm, onClose, chil
       title={title}
       closeLabel={app("close")}
       onClose={onClose}
+      footerStart={
+        canPause && (
+          <Button busy={isPausing} onClick={pause}>
+            {sync("pause")}
+          </Button>
+        )
+      }
       footerEnd={
         <>
           <Button variant="quiet" onClick={onClose}>

@@ -1,5 +1,5 @@
 "use client";
-import { RefreshCw } from "lucide-react";
+import { Pause, Play, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
@@ -9,12 +9,13 @@ import { isSyncConfigured, protectionOf, syncProviderNames } from "@/lib/setting
 import { useSync } from "@/store/sync/sync";
 import styles from "./data-section.module.css";
 import { SyncDialog } from "./sync-dialog";
+import { usePause } from "./use-pause";
 import { useSyncProblem } from "./use-sync-problem";
 
 /** Cloud sync: its last time, and its actions. */
 export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
   const t = useTranslations("sync");
-  const { settings, phase, error, sync, repair } = useSync();
+  const { settings, error, sync, repair } = useSync();
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
 
@@ -36,16 +37,31 @@ export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t("configure")}
         </Button>
-        {isSyncConfigured(settings) && (
-          <Button icon={RefreshCw} busy={phase !== undefined} onClick={() => void start(() => sync())}>
-            {t("now")}
-          </Button>
-        )}
+        {isSyncConfigured(settings) && <StartButton onStart={() => void start(() => sync())} />}
         {error?.details.problem === "incomplete" && <RepairButton onAgreed={() => void start(repair)} />}
       </span>
       <SyncDialog open={isOpen} onClose={() => setOpen(false)} title={t("title")} />
       <SyncQuestion onAgreed={() => void start(() => sync(true))} />
     </ListRow>
+  );
+}
+
+/** Starts, pauses and continues a sync: one button, so that it keeps the focus. */
+function StartButton({ onStart }: { readonly onStart: () => void }) {
+  const t = useTranslations("sync");
+  const { settings, phase } = useSync();
+  const { canPause, isPausing, pause } = usePause();
+  if (canPause) {
+    return (
+      <Button icon={isPausing ? RefreshCw : Pause} busy={isPausing} onClick={pause}>
+        {t("pause")}
+      </Button>
+    );
+  }
+  return (
+    <Button icon={settings.isPaused ? Play : RefreshCw} busy={phase !== undefined} onClick={onStart}>
+      {t(settings.isPaused ? "resume" : "now")}
+    </Button>
   );
 }
 
@@ -106,6 +122,7 @@ function SyncState({ isDone }: { readonly isDone: boolean }) {
       </span>
     );
   }
+  if (settings.isPaused) return <span role="status">{t("paused")}</span>;
   return (
     <>
       <span role="status">{isDone ? `${t("success")} ${last}` : last}</span>

@@ -24,6 +24,8 @@ export interface SyncSettings {
   readonly encryptedLocation: string;
   /** Whether to sync at the start, after changes and when the page is closed. */
   readonly isAutomatic: boolean;
+  /** Whether the user has paused a sync; until it goes on, nothing is synced automatically. */
+  readonly isPaused: boolean;
   /** Time of the last sync, in milliseconds since the epoch; 0 for never. */
   readonly lastSyncTime: number;
   readonly lastProvider: string;
@@ -52,6 +54,7 @@ const settingsSchema = z.object({
   isEncrypted: z.catch(z.optional(z.boolean()), undefined),
   encryptedLocation: text,
   isAutomatic: z.catch(z.boolean(), false),
+  isPaused: z.catch(z.boolean(), false),
   lastSyncTime: z.catch(storedTime, 0),
   lastProvider: text,
 });

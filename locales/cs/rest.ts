@@ -982,6 +982,9 @@ export default {
     repairAction: "Opravit",
     problem_cleared:
       "Během synchronizace byla smazána všechna data v tomto zařízení. Synchronizujte znovu a získáte je zpět.",
+    pause: "Pozastavit",
+    resume: "Pokračovat",
+    paused: "Pozastaveno. Co už bylo odesláno, se znovu neposílá.",
   },
   data: {
     slowOpening: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",

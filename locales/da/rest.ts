@@ -971,6 +971,9 @@ export default {
     repairAction: "Reparer",
     problem_cleared:
       "Alle data på denne enhed blev ryddet under synkroniseringen. Synkroniser igen for at få dem tilbage.",
+    pause: "Sæt på pause",
+    resume: "Fortsæt",
+    paused: "På pause. Det, der allerede er sendt, sendes ikke igen.",
   },
   data: {
     slowOpening: "Det tager længere tid end normalt. Luk appens andre faner.",

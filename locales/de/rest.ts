@@ -997,6 +997,9 @@ export default {
     repairAction: "Reparieren",
     problem_cleared:
       "Während des Syncs wurden alle Daten auf diesem Gerät gelöscht. Synchronisieren Sie erneut, um sie zurückzuholen.",
+    pause: "Pausieren",
+    resume: "Fortsetzen",
+    paused: "Pausiert. Was schon gesendet wurde, wird nicht erneut gesendet.",
   },
   data: {
     slowOpening: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",

@@ -965,6 +965,9 @@ const rest = {
       "Everything on this device is written there again. What only the missing or altered parts contained is lost, unless another device still has it: that device adds it at its next sync. Altered parts are never used. If the host has a backup, restore it instead.",
     repairAction: "Repair",
     problem_cleared: "All data on this device was cleared during the sync. Sync again to get it back.",
+    pause: "Pause",
+    resume: "Continue",
+    paused: "Paused. What was already sent is not sent again.",
   },
   data: {
     slowOpening: "This is taking longer than usual. Close the app’s other tabs.",

@@ -986,6 +986,9 @@ export default {
     repairAction: "Reparar",
     problem_cleared:
       "Todos los datos de este dispositivo se borraron durante la sincronización. Sincroniza de nuevo para recuperarlos.",
+    pause: "Pausar",
+    resume: "Continuar",
+    paused: "En pausa. Lo que ya se envió no se envía otra vez.",
   },
   data: {
     slowOpening: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",

@@ -1005,6 +1005,9 @@ export default {
     repairAction: "Réparer",
     problem_cleared:
       "Toutes les données de cet appareil ont été effacées pendant la synchronisation. Synchronisez à nouveau pour les récupérer.",
+    pause: "Mettre en pause",
+    resume: "Continuer",
+    paused: "En pause. Ce qui a déjà été envoyé ne l’est pas à nouveau.",
   },
   data: {
     slowOpening: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",

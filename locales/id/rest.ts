@@ -968,6 +968,9 @@ export default {
     repairAction: "Perbaiki",
     problem_cleared:
       "Semua data di perangkat ini dihapus selama sinkronisasi. Sinkronkan lagi untuk mendapatkannya kembali.",
+    pause: "Jeda",
+    resume: "Lanjutkan",
+    paused: "Dijeda. Yang sudah dikirim tidak dikirim lagi.",
   },
   data: {
     slowOpening: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",

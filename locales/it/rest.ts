@@ -990,6 +990,9 @@ export default {
     repairAction: "Ripara",
     problem_cleared:
       "Tutti i dati su questo dispositivo sono stati cancellati durante la sincronizzazione. Sincronizza di nuovo per riaverli.",
+    pause: "Metti in pausa",
+    resume: "Continua",
+    paused: "In pausa. Ciò che è già stato inviato non viene inviato di nuovo.",
   },
   data: {
     slowOpening: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",

@@ -972,6 +972,9 @@ export default {
     repairAction: "Reparer",
     problem_cleared:
       "Alle data på denne enheten ble slettet under synkroniseringen. Synkroniser på nytt for å få dem tilbake.",
+    pause: "Sett på pause",
+    resume: "Fortsett",
+    paused: "På pause. Det som allerede er sendt, sendes ikke på nytt.",
   },
   data: {
     slowOpening: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",

@@ -985,6 +985,9 @@ export default {
     repairAction: "Reparar",
     problem_cleared:
       "Todos os dados deste dispositivo foram apagados durante a sincronização. Sincronize de novo para os recuperar.",
+    pause: "Pausar",
+    resume: "Continuar",
+    paused: "Em pausa. O que já foi enviado não é enviado de novo.",
   },
   data: {
     slowOpening: "Está demorando mais que o normal. Feche as outras abas do app.",

@@ -983,6 +983,9 @@ export default {
     repairAction: "Opraviť",
     problem_cleared:
       "Počas synchronizácie boli vymazané všetky údaje v tomto zariadení. Synchronizujte znova a získate ich späť.",
+    pause: "Pozastaviť",
+    resume: "Pokračovať",
+    paused: "Pozastavené. Čo sa už odoslalo, sa neposiela znova.",
   },
   data: {
     slowOpening: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",

@@ -968,6 +968,9 @@ export default {
       "Bu cihazdaki her şey oraya yeniden yazılır. Yalnızca eksik veya değiştirilmiş bölümlerde olanlar kaybolur; başka bir cihazda hâlâ varsa o cihaz bir sonraki eşitlemede ekler. Değiştirilmiş bölümler asla kullanılmaz. Sunucunun bir yedeği varsa onun yerine onu geri yükleyin.",
     repairAction: "Onar",
     problem_cleared: "Eşitleme sırasında bu cihazdaki tüm veriler silindi. Geri almak için yeniden eşitleyin.",
+    pause: "Duraklat",
+    resume: "Devam et",
+    paused: "Duraklatıldı. Gönderilmiş olanlar yeniden gönderilmez.",
   },
   data: {
     slowOpening: "Bu, her zamankinden uzun sürüyor. Uygulamanın diğer sekmelerini kapatın.",

@@ -964,6 +964,9 @@ export default {
       "Mọi thứ trên thiết bị này được ghi lại ở đó. Những gì chỉ có trong các phần bị thiếu hoặc bị sửa đổi sẽ mất, trừ khi thiết bị khác vẫn còn: thiết bị đó sẽ bổ sung ở lần đồng bộ tiếp theo. Các phần bị sửa đổi không bao giờ được dùng. Nếu máy chủ có bản sao lưu, hãy khôi phục bản đó.",
     repairAction: "Sửa chữa",
     problem_cleared: "Toàn bộ dữ liệu trên thiết bị này đã bị xóa trong khi đồng bộ. Hãy đồng bộ lại để lấy lại.",
+    pause: "Tạm dừng",
+    resume: "Tiếp tục",
+    paused: "Đã tạm dừng. Những gì đã gửi sẽ không gửi lại.",
   },
   data: {
     slowOpening: "Việc này lâu hơn bình thường. Hãy đóng các thẻ khác của ứng dụng.",

@@ -50,6 +50,8 @@ export interface PlannedWrite {
   /** Ids of the blobs of each group. */
   readonly blobIds: ReadonlyMap<string, readonly string[]>;
   readonly newBlobs: readonly string[];
+  /** Number of missing objects that an interrupted sync has sent. */
+  readonly reused: number;
   /** Objects of known blobs, by id. */
   readonly knownBlobs: ReadonlyMap<string, string>;
 }
@@ -66,13 +68,17 @@ export async function planWrite(input: WriteInput): Promise<PlannedWrite> {
   const { groups, pages, uploads, isRewritten } = input;
   const layouts = new Map<string, PlannedPart[]>();
   const bundles: NewPage[][] = [];
+  const reused = new Set<string>();
   const open = new Map<number, { bundle: NewPage[]; room: number }>();
   for (const [name, group] of groups) {
     const planned = planPages(group, isRewritten ? [] : (pages.get(name) ?? []));
     const layout = planned.map((page) => ("kept" in page ? page : { ...page, print: printOfPage(name, page.cells) }));
     layouts.set(name, layout);
     for (const page of layout) {
-      if ("kept" in page || uploads.pages.has(page.print)) continue;
+      if ("kept" in page) continue;
+      const sent = uploads.pages.get(page.print);
+      if (sent) reused.add(sent.object);
+      if (sent) continue;
       const size = JSON.stringify([...page.cells]).length;
       // The groups of a shard share objects, so that one shard tells whether an object is still needed.
       let { bundle, room } = open.get(shardOf(name)) ?? { bundle: undefined, room: 0 };
@@ -88,7 +94,8 @@ export async function planWrite(input: WriteInput): Promise<PlannedWrite> {
   const blobIds = new Map([...groups].map(([name, group]) => [name, blobsOf(group)]));
   const knownBlobs = await blobsThere(input, new Set([...blobIds.values()].flat()));
   const newBlobs = [...new Set([...blobIds.values()].flat())].filter((id) => !knownBlobs.has(id));
-  return { layouts, bundles, blobIds, newBlobs, knownBlobs };
+  for (const [id, object] of uploads.blobs) if (knownBlobs.get(id) === object) reused.add(object);
+  return { layouts, bundles, blobIds, newBlobs, knownBlobs, reused: reused.size };
 }
 
 /** Returns the ids of the blobs that a group shows. */
@@ -137,8 +144,8 @@ export interface ReplacedObject {
 export async function writeObjects(input: WriteInput, planned: PlannedWrite): Promise<WrittenObjects> {
   const { place, uploads, shards, index, isRewritten, epoch = 0 } = input;
   const blobs = new Map(planned.knownBlobs);
-  const total = planned.bundles.length + planned.newBlobs.length;
-  let done = 0;
+  const total = planned.reused + planned.bundles.length + planned.newBlobs.length;
+  let done = planned.reused;
   const step = () => input.onShare(++done / total);
   await atOnce(planned.bundles.length, requestsAtOnce, async (each) => {
     const bundle = planned.bundles[each] ?? [];

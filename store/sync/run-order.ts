@@ -1,13 +1,14 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { openDatabase } from "@/lib/storage/database";
 import { remoteSender } from "@/lib/sync/send";
-import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
+import type { OnPhase, SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
 import { openRemote, runSync } from "@/store/sync/sync-run";
 
 /** Runs one sync with a connection of its own to the database. */
 export async function runOrder(
   order: SyncOrder,
-  onPhase: (phase: SyncPhase, share?: number) => void,
+  onPhase: OnPhase,
+  signal: AbortSignal | undefined,
 ): Promise<SyncOutcome> {
   const database = await openDatabase(() => {});
   // All tabs listen to this channel, including the one that started the sync.
@@ -18,6 +19,7 @@ export async function runOrder(
       database,
       remote: openRemote(order.settings, order.way, remoteSender(browserEnvironment)),
       onPhase,
+      signal,
       onChanged: (changed) => tabs.postMessage(changed),
     });
   } finally {

@@ -18,7 +18,7 @@ const schedule = createSyncSchedule({
   env: browserEnvironment,
   isWanted() {
     const { settings, question } = useSync.getState();
-    return settings.isAutomatic && isSyncConfigured(settings) && question === undefined;
+    return settings.isAutomatic && !settings.isPaused && isSyncConfigured(settings) && question === undefined;
   },
   isBusy: () => useSync.getState().phase !== undefined || Object.keys(useChats.getState().live).length > 0,
   async sync() {

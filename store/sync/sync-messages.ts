@@ -76,6 +76,14 @@ export interface SyncOrder {
 /** The current step of a sync. */
 export type SyncPhase = "reading" | "merging" | "sending" | "writing";
 
+/**
+ * Called with the current step, its share that is done, if known, and whether the sync can be paused.
+ */
+export type OnPhase = (phase: SyncPhase, share?: number, isPausable?: boolean) => void;
+
+/** The message that pauses a sync worker. */
+export const pauseMessage = "pause";
+
 /** The outcome of a sync. */
 export type SyncOutcome =
   | {
@@ -93,6 +101,8 @@ export type SyncOutcome =
   | { readonly kind: "asks"; readonly goesHere: Loss; readonly goesThere: Loss }
   /** The state of the location is doubtful, so nothing was done. */
   | { readonly kind: "doubts"; readonly doubt: Doubt }
+  /** The user has paused it. */
+  | { readonly kind: "paused" }
   | { readonly kind: "looked"; readonly content: LocationContent }
   /** The daily states, the newest first. */
   | { readonly kind: "days"; readonly days: readonly DayRef[] }
@@ -102,7 +112,7 @@ export type SyncOutcome =
 
 /** A message of the sync worker. */
 export type SyncAnswer =
-  | { readonly type: "phase"; readonly phase: SyncPhase; readonly share?: number | undefined }
+  | { readonly type: "phase"; readonly phase: Parameters<OnPhase> }
   | { readonly type: "done"; readonly outcome: SyncOutcome }
   | {
       readonly type: "failed";

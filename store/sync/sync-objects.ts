@@ -26,7 +26,8 @@ import { type ObjectPlace, openPlace } from "@/store/sync/object-place";
 import { openShards, requestsAtOnce, type Shards } from "@/store/sync/object-shards";
 import { readUploads, type Uploads } from "@/store/sync/object-uploads";
 import { blobsOf, planWrite, type WriteInput, type WrittenObjects, writeObjects } from "@/store/sync/object-write";
-import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
+import type { OnPhase, SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
+import { pausable } from "@/store/sync/sync-pause";
 import type { OpenedLocation } from "@/store/sync/sync-sealing";
 
 /** One attempt to sync with an encrypted location. */
@@ -41,7 +42,8 @@ export interface ObjectSync {
   readonly former: RemoteFile | undefined;
   /** State of the attempts of one sync. */
   readonly attempts: ObjectAttempts;
-  onPhase(phase: SyncPhase, share?: number): void;
+  readonly signal: AbortSignal | undefined;
+  readonly onPhase: OnPhase;
   onPlan(plan: SyncPlan): void;
 }
 
@@ -65,7 +67,7 @@ export async function syncObjects(sync: ObjectSync): Promise<SyncOutcome> {
   const outboxes = readOutboxes(await database.readSyncMemory(parts.outbox));
   const start = await openIndex(sync);
   const { memory, shards, isRewritten } = start;
-  onPhase("merging");
+  onPhase("merging", undefined, start.isPausable);
   const withKeys = order.settings.withKeys;
   const now = env.now();
   const compared = await compareObjects({ order, database, now, withKeys, memory, outboxes, shards, isRewritten });
@@ -97,12 +99,14 @@ interface Start {
   readonly place: ObjectPlace;
   readonly shards: Shards;
   readonly isRewritten: boolean;
+  /** Whether a sync that is paused here can go on after a reload. */
+  readonly isPausable: boolean;
   readonly keyId: string;
   readonly location: string;
 }
 
 /** Reads the index of the location, and the memory of this device if it belongs to it. */
-async function openIndex({ opened, database, remote }: ObjectSync): Promise<Start> {
+async function openIndex({ opened, database, remote, signal }: ObjectSync): Promise<Start> {
   const { keys, hasObjects, location, parsed, gaps } = opened;
   const keyId = keys.writing?.keyId ?? "";
   const index = hasObjects ? readIndex(parsed) : emptyIndex;
@@ -110,11 +114,13 @@ async function openIndex({ opened, database, remote }: ObjectSync): Promise<Star
   const stored = await readObjectMemory(database);
   const isKnown = hasObjects && stored?.location === location && stored.keyId === keys.reading?.keyId;
   const memory = isKnown ? stored : undefined;
-  const place = openPlace(remote.objects, keys, gaps);
+  // A new key is stored on this device only once the root with it was sent.
+  const isPausable = hasObjects && keys.reading?.keyId === keyId;
+  const place = openPlace(isPausable ? pausable(remote.objects, signal) : remote.objects, keys, gaps);
   const shards = openShards(index, { database, place, memory });
   // If objects may be missing, also some of those that need not be read may be.
   const isRewritten = !hasObjects || place.isPartial || keys.reading?.keyId !== keyId;
-  return { index, memory, place, shards, isRewritten, keyId, location };
+  return { index, memory, place, shards, isRewritten, isPausable, keyId, location };
 }
 
 /** Adds the groups of a location without objects, which are all written. */
@@ -200,8 +206,8 @@ interface Written extends WrittenObjects {
 /** Writes the objects of groups. */
 async function writeAll(sync: ObjectSync, writing: Writing): Promise<Written> {
   const { database, onPhase } = sync;
-  const { plan, groups, names, index, shards, place, isRewritten, keyId, memory, now } = writing;
-  onPhase("sending");
+  const { plan, groups, names, index, shards, place, isRewritten, isPausable, keyId, memory, now } = writing;
+  onPhase("sending", undefined, isPausable);
   const uploads = await uploadsOf(sync, keyId, index);
   const isNewKey = sync.opened.hasObjects && sync.opened.keys.reading?.keyId !== keyId;
   const days = await planDays({ index, place, now, hasChanges: names.length > 0, isNewKey });
@@ -210,7 +216,7 @@ async function writeAll(sync: ObjectSync, writing: Writing): Promise<Written> {
     epoch: days.days.length > 0 ? days.epoch : undefined,
     groups: new Map(names.flatMap((name) => entryIn(plan.merged, name))),
     readBlob: blobReader(sync, writing),
-    onShare: (share) => onPhase("sending", share),
+    onShare: (share) => onPhase("sending", share, isPausable),
   };
   const planned = await planWrite(input);
   if (planned.bundles.length + planned.newBlobs.length > manyObjects) await beginRoot(sync);

@@ -18,8 +18,9 @@ import { contextIn } from "@/store/data/import-context";
 import type { ChangedRecords } from "@/store/records/journal";
 import { cellsOfAllChats, cellsOfDocuments, ledgerOfDocuments } from "@/store/sync/local-cells";
 import { changedRows, parts, readChatLedger } from "@/store/sync/object-memory";
-import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
+import type { OnPhase, SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
 import { type ObjectAttempts, readWholeLocation, syncObjects } from "@/store/sync/sync-objects";
+import { SyncPaused } from "@/store/sync/sync-pause";
 import { createSealing, type OpenedLocation, type Sealing } from "@/store/sync/sync-sealing";
 
 /** Maximum number of attempts when another device writes first. */
@@ -36,8 +37,9 @@ interface SyncTools {
   readonly env: Pick<Environment, "now" | "newId">;
   readonly database: Database;
   readonly remote: Remote;
-  /** Called with the current step and, if known, its share that is done. */
-  onPhase(phase: SyncPhase, share?: number): void;
+  readonly onPhase: OnPhase;
+  /** Pauses the sync. */
+  readonly signal?: AbortSignal | undefined;
   onChanged(changed: ChangedRecords): void;
 }
 
@@ -58,6 +60,7 @@ export async function runSync(order: SyncOrder, given: SyncTools): Promise<SyncO
     try {
       return await trySync(order, tools, sealing, sent);
     } catch (thrown) {
+      if (thrown instanceof SyncPaused) return { kind: "paused" };
       const isOvertaken = thrown instanceof AppError && thrown.details.problem === "changed";
       if (!isOvertaken || attempt === attempts) throw thrown;
     }
@@ -90,7 +93,7 @@ async function trySync(
     if (!opened.isEncrypted) return await syncFile(order, tools, { kept, opened });
     return await syncObjects({
       ...{ order, kept, opened, attempts, former: await formerFile(order, tools, opened) },
-      ...{ env: tools.env, database: tools.database, remote, onPhase },
+      ...{ env: tools.env, database: tools.database, remote, onPhase, signal: tools.signal },
       onPlan: (plan) => tellChanges(plan, tools),
     });
   } catch (thrown) {

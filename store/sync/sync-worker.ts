@@ -1,10 +1,12 @@
 import { toAppError } from "@/lib/errors";
 import { runOrder } from "@/store/sync/run-order";
-import type { SyncAnswer, SyncOrder } from "@/store/sync/sync-messages";
+import { pauseMessage, type SyncAnswer, type SyncOrder } from "@/store/sync/sync-messages";
 
 // A worker for one sync, so that merging and sending never block the tab.
-addEventListener("message", ({ data }: MessageEvent<SyncOrder>) => {
-  runOrder(data, (phase, share) => tell({ type: "phase", phase, share })).then(
+const pause = new AbortController();
+addEventListener("message", ({ data }: MessageEvent<SyncOrder | typeof pauseMessage>) => {
+  if (data === pauseMessage) return pause.abort();
+  runOrder(data, (...phase) => tell({ type: "phase", phase }), pause.signal).then(
     (outcome) => tell({ type: "done", outcome }),
     (thrown: unknown) => {
       const { code, details } = toAppError(thrown);

@@ -20,15 +20,17 @@ import { documentStore } from "@/store/records/document-store";
 import { type TabContext, tabContext } from "@/store/records/records";
 import { builtInProviders, useAccess } from "@/store/settings/access";
 import { type DocumentMemory, recallDocuments, rememberDocuments } from "@/store/sync/sync-memory";
-import type {
-  Doubt,
-  HistoryRequest,
-  LocationContent,
-  SealingChange,
-  SyncAnswer,
-  SyncOrder,
-  SyncOutcome,
-  SyncPhase,
+import {
+  type Doubt,
+  type HistoryRequest,
+  type LocationContent,
+  type OnPhase,
+  pauseMessage,
+  type SealingChange,
+  type SyncAnswer,
+  type SyncOrder,
+  type SyncOutcome,
+  type SyncPhase,
 } from "@/store/sync/sync-messages";
 import { openRemote } from "@/store/sync/sync-run";
 
@@ -39,6 +41,8 @@ export interface SyncStore {
   readonly phase: SyncPhase | undefined;
   /** The share of that step that is done, from 0 to 1, if it is known. */
   readonly share: number | undefined;
+  /** Whether the sync that runs can be paused. */
+  readonly isPausable: boolean;
   /** The reason the last sync failed. */
   readonly error: AppError | undefined;
   /** The question before most chats of one side are deleted, or before a doubtful state of the location is merged. */
@@ -53,6 +57,10 @@ export interface SyncStore {
    * @param isAgreed the user's consent to the question of the previous sync
    */
   sync(isAgreed?: boolean): Promise<boolean>;
+  /**
+   * Pauses the sync that runs, also automatic sync. The next `sync` goes on where it was, also after a reload.
+   */
+  pause(): void;
   /** Changes the encryption of the location with a sync. Returns like `sync`. */
   changeSealing(change: SealingChange): Promise<boolean>;
   /**
@@ -82,8 +90,7 @@ interface SyncRequest {
 }
 
 /** Runs one sync in a worker. Rejects with an AppError. */
-type RunSync = (order: SyncOrder, onPhase: OnPhase) => Promise<SyncOutcome>;
-type OnPhase = (phase: SyncPhase, share?: number) => void;
+type RunSync = (order: SyncOrder, onPhase: OnPhase, signal?: AbortSignal) => Promise<SyncOutcome>;
 
 /** Creates the store of cloud sync. */
 export function createSync(context: TabContext, run: RunSync) {
@@ -91,6 +98,9 @@ export function createSync(context: TabContext, run: RunSync) {
   return create<SyncStore>()((set, get) => {
     /** The sync that has asked the open question. It may contain a passphrase, so it is not part of the state. */
     let asked: SyncRequest | undefined;
+    /** The sync that was paused. */
+    let paused: SyncRequest | undefined;
+    let pausing = new AbortController();
     /** The sync that has found lost objects. */
     let incomplete: SyncRequest | undefined;
 
@@ -99,12 +109,22 @@ export function createSync(context: TabContext, run: RunSync) {
       if (phase !== undefined) return false;
       asked = undefined;
       incomplete = undefined;
-      set({ phase: "reading", share: undefined, error: undefined, question: undefined });
+      paused = undefined;
+      pausing = new AbortController();
+      const { signal } = pausing;
+      if (settings.isPaused) get().change({ isPaused: false });
+      set({ phase: "reading", share: undefined, isPausable: false, error: undefined, question: undefined });
       try {
         // Hold the lock from reading the documents until they and the ledger are written. Otherwise a second tab would
         // mistake the first tab's changes for its own.
-        const onPhase: OnPhase = (reached, share) => set({ phase: reached, share });
-        const outcome = await withTabLock("sync", () => syncOnce({ settings, request, run, context, onPhase }));
+        const onPhase: OnPhase = (reached, share, isPausable = false) => set({ phase: reached, share, isPausable });
+        const outcome = await withTabLock("sync", () => syncOnce({ settings, request, run, context, onPhase, signal }));
+        if (outcome.kind === "paused") {
+          paused = request;
+          get().change({ isPaused: true });
+          set({ phase: undefined });
+          return false;
+        }
         if (outcome.kind === "asks" || outcome.kind === "doubts") {
           asked = request;
           set({ phase: undefined, question: outcome });
@@ -134,6 +154,7 @@ export function createSync(context: TabContext, run: RunSync) {
       share: undefined,
       error: undefined,
       question: undefined,
+      isPausable: false,
       hydrate(stored) {
         set({ settings: readSyncSettings(stored) });
       },
@@ -146,7 +167,7 @@ export function createSync(context: TabContext, run: RunSync) {
       },
       sync(isAgreed = false) {
         const { question } = get();
-        if (!isAgreed) return start({ isAgreed });
+        if (!isAgreed) return start(paused ?? { isAgreed });
         if (question?.kind !== "doubts") return start({ ...asked, isAgreed });
         return start({ isAgreed: false, ...asked, accepted: question.doubt });
       },
@@ -163,6 +184,7 @@ export function createSync(context: TabContext, run: RunSync) {
           return undefined;
         }
       },
+      pause: () => pausing.abort(),
       repair: () => (incomplete ? start(incomplete) : Promise.resolve(false)),
       history: (request) => withTabLock("sync", () => historyOnce({ settings: get().settings, request, run, context })),
       decline() {
@@ -194,16 +216,17 @@ interface SyncRun {
   readonly run: RunSync;
   readonly context: TabContext;
   readonly onPhase: OnPhase;
+  readonly signal: AbortSignal;
 }
 
-async function syncOnce({ settings, request, run, context, onPhase }: SyncRun): Promise<SyncOutcome> {
+async function syncOnce({ settings, request, run, context, onPhase, signal }: SyncRun): Promise<SyncOutcome> {
   await context.records.journal.flush();
   const cleared = await context.records.requireDatabase().readClearing();
   // A clearing that is not complete clears again what was written meanwhile, with the same id.
   if (cleared?.isRestCleared === false) throw syncError("cleared");
   const remembered = await recallDocuments(memoryPlace(context), context.env.delay);
   const order = { ...(await orderOf(settings, request, remembered)), clearing: cleared?.id };
-  const outcome = await run(order, onPhase);
+  const outcome = await run(order, onPhase, signal);
   if (outcome.kind === "synced") await writeDocuments(outcome, remembered, { ...context, clearing: cleared?.id });
   return outcome;
 }
@@ -256,23 +279,24 @@ async function orderOf(settings: SyncSettings, request: SyncRequest, remembered?
 }
 
 /** Runs a sync in the page: in the desktop app, a worker cannot reach the shell, which sends the calls. */
-async function inPage(order: SyncOrder, onPhase: OnPhase): Promise<SyncOutcome> {
+async function inPage(order: SyncOrder, onPhase: OnPhase, signal?: AbortSignal): Promise<SyncOutcome> {
   const { runOrder } = await import("@/store/sync/run-order");
-  return runOrder(order, onPhase);
+  return runOrder(order, onPhase, signal);
 }
 
-async function inWorker(order: SyncOrder, onPhase: OnPhase): Promise<SyncOutcome> {
+async function inWorker(order: SyncOrder, onPhase: OnPhase, signal?: AbortSignal): Promise<SyncOutcome> {
   const worker = new Worker(new URL("./sync-worker.ts", import.meta.url), { type: "module" });
   try {
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<SyncAnswer>) => {
-        if (data.type === "phase") onPhase(data.phase, data.share);
+        if (data.type === "phase") onPhase(...data.phase);
         else if (data.type === "done") resolve(data.outcome);
         else reject(new AppError(data.code, data.details));
       };
       // Fires if the worker's script cannot be loaded, or if the worker runs out of memory.
       worker.onerror = ({ message }) => reject(new AppError("unexpected", { message }));
       worker.postMessage(order);
+      signal?.addEventListener("abort", () => worker.postMessage(pauseMessage));
     });
   } finally {
     worker.terminate();

@@ -251,15 +251,95 @@ async function goBack(page: Page): Promise<void> {
   await expect(history.getByText("No longer here. Messages: 6.")).toBeVisible();
   await expectAccessible(page);
   await history.getByRole("checkbox").press("Space");
+  const isRoot = (url: string) => url.includes("backup.json");
+  const sent = page.waitForResponse((response) => response.request().method() === "PUT" && isRoot(response.url()));
   await history.getByRole("button", { name: "Restore selected" }).press("Enter");
   await expect(history.getByText("Restored on this device.")).toBeVisible();
   await expectAccessible(page);
   await history.getByRole("button", { name: "Close" }).click();
   await settings.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText(/^Last synced/)).toBeVisible();
+  expect((await sent).ok()).toBe(true);
   await onlyChat(page).click();
   await expect(messages(page)).toHaveCount(6);
 }
+
+/** Copies the one chat of a device many times. */
+async function copyChats(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (copies) => {
+    const opened = indexedDB.open("parley");
+    await new Promise((resolve) => {
+      opened.onsuccess = resolve;
+    });
+    const transaction = opened.result.transaction(["sessions", "messages"], "readwrite");
+    const [sessions, messages] = [transaction.objectStore("sessions"), transaction.objectStore("messages")];
+    const read = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const [rows, heads] = [await read(messages.getAll()), await read(sessions.getAll())];
+    const head = heads.find(({ id }) => rows.some(({ sessionId }) => sessionId === id));
+    for (let copy = 0; copy < copies; copy++) {
+      sessions.put({ ...head, id: `copy-${copy}`, topic: `copy ${copy}` });
+      for (const row of rows) messages.put({ ...row, id: `${row.id}-${copy}`, sessionId: `copy-${copy}` });
+    }
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    opened.result.close();
+  }, count);
+}
+
+test(
+  "a long first sync is paused, and goes on where it was after a reload",
+  needsServer,
+  async ({ browser, provider, withApp }) => {
+    const webdav = await startWebDav();
+    const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_WEBDAV_ENDPOINTS: webdav.url };
+    await withApp(settings, async ({ url }) => {
+      const page = await openDevice(browser, url);
+      await send(page, "one of many");
+      await replyEnded(page);
+      await copyChats(page, 300);
+      const names: string[] = [];
+      let isSlow = true;
+      await page.route("**/parley-*", async (route) => {
+        if (route.request().method() === "PUT") {
+          names.push(route.request().url());
+          if (isSlow) await new Promise((resolve) => setTimeout(resolve, 500));
+        }
+        await route.continue();
+      });
+      const dialog = await openSyncSettings(page);
+      await fillWebDav(dialog, webdav.url);
+      await dialog.getByRole("button", { name: "Set up encryption" }).click();
+      const choose = page.getByRole("dialog", { name: "Set up encryption" });
+      await choose.getByRole("textbox", { name: "Passphrase", exact: true }).fill("correct horse battery");
+      await choose.getByRole("textbox", { name: "Repeat the passphrase" }).fill("correct horse battery");
+      await page.keyboard.press("Enter");
+      const saving = page.getByRole("dialog", { name: "Save your recovery code" });
+      const code = (await saving.locator("code").textContent()) ?? "";
+      await saving.getByRole("textbox", { name: /third group/ }).fill(code.split("-")[2] ?? "");
+      await page.keyboard.press("Enter");
+      await saving.getByRole("button", { name: "Pause" }).press("Enter");
+      await expect(saving).toHaveCount(0);
+      await dialog.getByRole("button", { name: "Done" }).click();
+      const paused = page.getByText("Paused. What was already sent is not sent again.");
+      await expect(paused).toBeVisible();
+      const before = names.length;
+      await page.reload();
+      await expect(paused).toBeVisible();
+      const button = page.getByRole("button", { name: "Continue" });
+      await button.press("Enter");
+      const pause = page.getByRole("button", { name: "Pause" });
+      await expect(pause).toBeFocused();
+      isSlow = false;
+      await expect(page.getByText("Sync succeeded.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Sync now" })).toBeFocused();
+      expect([before > 0, names.length > before, new Set(names).size]).toEqual([true, true, names.length]);
+      await page.context().close();
+    }).finally(() => webdav.stop());
+  },
+);
 
 /** Deletes all objects that the host stores. */
 async function loseObjects(endpoint: string): Promise<void> {

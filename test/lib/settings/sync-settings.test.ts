@@ -28,6 +28,7 @@ test("replaces invalid stored values with the defaults, among them the backup na
     isEncrypted: true,
     encryptedLocation: "",
     isAutomatic: false,
+    isPaused: false,
     lastSyncTime: 0,
     lastProvider: "",
   });

@@ -24,14 +24,19 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-function syncWith(run: (order: SyncOrder, onPhase: (phase: SyncPhase) => void) => Promise<SyncOutcome>) {
+type Run = (order: SyncOrder, onPhase: (phase: SyncPhase) => void, signal?: AbortSignal) => Promise<SyncOutcome>;
+
+function syncWith(run: Run) {
   const records = createRecords();
   records.open({ database, otherTabs: undefined });
   const orders: SyncOrder[] = [];
-  const store = createSync({ env: fakeEnvironment({ now: 7, clock: "instant" }), records }, (order, onPhase) => {
-    orders.push(order);
-    return run(order, onPhase);
-  });
+  const store = createSync(
+    { env: fakeEnvironment({ now: 7, clock: "instant" }), records },
+    (order, onPhase, signal) => {
+      orders.push(order);
+      return run(order, onPhase, signal);
+    },
+  );
   return { store, orders, records };
 }
 
@@ -63,6 +68,25 @@ test.each([
   expect(await store.getState().sync()).toBe(false);
   expect(store.getState().error?.details).toEqual({ problem: "cleared" });
   expect([pageStorage().getItem("app-config"), await database.readSyncMemory("documents")]).toEqual([null, undefined]);
+});
+
+test("a paused sync stores that it is paused, and continues with the same request", async () => {
+  const { store, orders } = syncWith(
+    (_order, _onPhase, signal) =>
+      new Promise((resolve) => {
+        if (orders.length > 1) resolve(synced);
+        signal?.addEventListener("abort", () => resolve({ kind: "paused" }));
+      }),
+  );
+  const sealing = { kind: "unlock", secret: "a passphrase" } as const;
+  const first = store.getState().changeSealing(sealing);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  store.getState().pause();
+  expect(await first).toBe(false);
+  const { settings, phase, error } = store.getState();
+  expect([settings.isPaused, phase, error]).toEqual([true, undefined, undefined]);
+  expect(await store.getState().sync()).toBe(true);
+  expect([store.getState().settings.isPaused, orders[1]?.sealing]).toEqual([false, sealing]);
 });
 
 test("a second sync does not start while one runs", async () => {
