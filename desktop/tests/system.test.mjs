@@ -64,6 +64,11 @@ test("a link to the running app opens its page in the same window", async () => 
   await until("the settings", async () => /\/settings\/?$/.test(await window.url()));
 });
 
+test("the screen for access codes of a site leads to the settings", async () => {
+  await window.goTo("tauri://localhost/auth/");
+  await until("the settings", async () => /\/settings\/?$/.test(await window.url()));
+});
+
 test("an export is saved where the user chooses, and a closed dialog saves nothing", async () => {
   await window.goTo("tauri://localhost/settings/");
   await window.click(buttonNamed, "Export");
@@ -76,6 +81,21 @@ test("an export is saved where the user chooses, and a closed dialog saves nothi
   const [name] = readdirSync(downloads);
   assert.match(name, /^parley.*\.json$/i);
   assert.equal(typeof JSON.parse(readFileSync(join(downloads, name), "utf8")), "object");
+});
+
+test("other downloads become new files in the folder for downloads @D12.10", async () => {
+  const download = () =>
+    window.run(() => {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob(["tides"], { type: "text/plain" }));
+      link.download = "tides.txt";
+      link.click();
+    });
+  for (const name of ["tides.txt", "1 tides.txt"]) {
+    await download();
+    await until(name, async () => readdirSync(downloads).includes(name));
+    assert.equal(await until("the content", () => readFileSync(join(downloads, name), "utf8")), "tides");
+  }
 });
 
 test("a notification is shown by the system, and a click on it opens the chat", async () => {
