@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
-import { isSyncConfigured, protectionOf, syncProviderNames } from "@/lib/settings/sync-settings";
+import { isSyncConfigured, protectionOf, syncProviderNames, syncProviders } from "@/lib/settings/sync-settings";
 import { useSync } from "@/store/sync/sync";
 import styles from "./data-section.module.css";
 import { SyncDialog } from "./sync-dialog";
@@ -57,7 +57,7 @@ function SyncState({ isDone }: { readonly isDone: boolean }) {
   const { settings, phase, share, error } = useSync();
   const { lastSyncTime, lastProvider } = settings;
   const date = format.dateTime(new Date(lastSyncTime), { dateStyle: "medium", timeStyle: "short" });
-  const provider = syncProviderNames[lastProvider === "upstash" ? "upstash" : "webdav"];
+  const provider = syncProviderNames[syncProviders.find((each) => each === lastProvider) ?? "webdav"];
   const last = lastSyncTime === 0 ? t("notYet") : t("last", { date, provider });
   const isConfigured = isSyncConfigured(settings);
   const protection = sealing(protectionOf(settings));

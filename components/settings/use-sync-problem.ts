@@ -9,8 +9,10 @@ export function useSyncProblem(): (error: AppError) => string {
   const t = useTranslations("sync");
   const words = useErrorMessage();
   return (error) => {
-    const { problem, status = 0 } = error.details;
+    const { problem, status = 0, region = "" } = error.details;
     const known = syncProblems.find((each): each is SyncProblem => each === problem);
-    return known ? `${words(error)}: ${t(`problem_${known}`, { status: String(status) })}` : words(error);
+    return known
+      ? `${words(error)}: ${t(`problem_${known}`, { status: String(status), region: String(region) })}`
+      : words(error);
   };
 }

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Locator, Page } from "@playwright/test";
+import { startS3 } from "../support/s3-peer";
 import { peerCredentials, startUpstash, startWebDav } from "../support/sync-peers";
 import {
   everywhere,
@@ -316,5 +317,82 @@ test(
       await one.context().close();
       await two.context().close();
     }).finally(() => webdav.stop());
+  },
+);
+
+test(
+  "two devices sync with S3, one straight from the browser and one through the server; errors name what to correct",
+  needsServer,
+  async ({ browser, provider, withApp }) => {
+    const s3 = await startS3({ hasCors: true });
+    const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_S3_ENDPOINTS: s3.url };
+    const { region, bucket, accessKeyId, secretAccessKey } = s3.settings();
+    async function fill(page: Page) {
+      const dialog = await openSyncSettings(page);
+      await dialog.getByLabel("Sync to").selectOption({ label: "S3" });
+      await dialog.getByLabel("S3 address").fill(s3.url);
+      await dialog.getByLabel("Region").fill(region);
+      await dialog.getByLabel("Bucket", { exact: true }).fill(bucket);
+      await dialog.getByLabel("Folder in the bucket").fill("my notes/ü");
+      await dialog.getByLabel("Access key ID").fill(accessKeyId);
+      await dialog.getByRole("textbox", { name: "Secret access key" }).fill(secretAccessKey);
+      return dialog;
+    }
+    const check = (dialog: Locator) => dialog.getByRole("button", { name: "Check" }).click();
+    await withApp(settings, async ({ url }) => {
+      const one = await openDevice(browser, url);
+      await send(one, "by way of a bucket");
+      await replyEnded(one);
+      const calls: string[] = [];
+      one.on("request", (request) => {
+        if (request.url().startsWith(s3.url)) calls.push(request.method());
+        if (request.url().includes("/api/s3/")) calls.push("through the server");
+      });
+      await one.setViewportSize({ width: 360, height: 740 });
+      const dialog = await fill(one);
+      // Only a bucket that exists has rules that let pages read its errors.
+      await dialog.getByLabel("Bucket", { exact: true }).fill("missing");
+      await check(dialog);
+      await expect(dialog.getByText(/Couldn’t find the bucket/)).toBeVisible();
+      await dialog.getByLabel("Bucket", { exact: true }).fill(bucket);
+      await dialog.getByRole("switch", { name: "Use a proxy" }).uncheck();
+      calls.length = 0;
+      await dialog.getByLabel("Access key ID").fill("other");
+      await check(dialog);
+      await expect(dialog.getByText(/Wrong access key ID or secret access key/)).toBeVisible();
+      await dialog.getByLabel("Access key ID").fill(accessKeyId);
+      await check(dialog);
+      await expect(dialog.getByText("Connected.")).toBeVisible();
+      await expectAccessible(one);
+      await leaveReadable(dialog);
+      await dialog.getByRole("button", { name: "Done" }).click();
+      await one.setViewportSize({ width: 1280, height: 720 });
+      await syncNow(one);
+      expect(calls).not.toContain("through the server");
+      expect(calls).toContain("PUT");
+
+      const two = await openDevice(browser, url);
+      const relayed: string[] = [];
+      two.on("request", (request) => {
+        if (request.url().includes("/api/s3/")) relayed.push(request.method());
+      });
+      const other = await fill(two);
+      await check(other);
+      await expect(other.getByText("Connected.")).toBeVisible();
+      await leaveReadable(other);
+      await other.getByRole("button", { name: "Done" }).click();
+      await syncNow(two);
+      await two.getByRole("link", { name: /by way of a bucket/ }).click();
+      await expect(messages(two)).toHaveCount(2);
+      await send(two, "and back again");
+      await replyEnded(two);
+      await syncNow(two);
+      expect(relayed).toContain("PUT");
+      await syncNow(one);
+      await onlyChat(one).click();
+      await expect(messages(one)).toHaveCount(4);
+      await one.context().close();
+      await two.context().close();
+    }).finally(() => s3.stop());
   },
 );
