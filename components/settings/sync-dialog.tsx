@@ -9,20 +9,17 @@ import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { type AppError, toAppError } from "@/lib/errors";
-import {
-  defaultBackupName,
-  isLocationEncrypted,
-  isSyncConfigured,
-  syncProviderNames,
-  syncProviders,
-} from "@/lib/settings/sync-settings";
+import { canPickFolder } from "@/lib/platform/folders";
+import { defaultBackupName, isLocationEncrypted, isSyncConfigured, syncProviders } from "@/lib/settings/sync-settings";
 import { useSync } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
 import styles from "./data-section.module.css";
+import { FolderFields } from "./folder-fields";
 import { S3Fields } from "./s3-fields";
 import { SealingRows } from "./sealing-rows";
 import { SecretRow } from "./secret-row";
 import { useSyncProblem } from "./use-sync-problem";
+import { useSyncProviderName } from "./use-sync-provider-name";
 
 type Check = "idle" | "checking" | "passed" | "failed" | AppError;
 
@@ -100,6 +97,8 @@ function SyncFields({ onChanged }: FieldsProps) {
   const { settings } = useSync();
   const { provider, useProxy, proxyUrl, withKeys, isAutomatic } = settings;
 
+  const name = useSyncProviderName();
+  const offered = syncProviders.filter((each) => each !== "folder" || provider === "folder" || canPickFolder());
   const canSyncKeys = settings.isEncrypted || isLocationEncrypted(settings);
 
   function change(patch: Partial<typeof settings>) {
@@ -114,17 +113,19 @@ function SyncFields({ onChanged }: FieldsProps) {
 
   return (
     <>
-      <ListRow title={t("provider")}>
+      <ListRow title={t("provider")} subtitle={canPickFolder() ? undefined : t("folderUnsupported")}>
         <Select
           value={provider}
-          options={syncProviders.map((value) => ({ value, label: syncProviderNames[value] }))}
+          options={offered.map((value) => ({ value, label: name(value) }))}
           onChange={(chosen) => change({ provider: chosen })}
         />
       </ListRow>
-      <ListRow title={t("useProxy")} subtitle={t("useProxyHint")} isLabel>
-        <Switch checked={useProxy} onChange={(isUsed) => change({ useProxy: isUsed })} />
-      </ListRow>
-      {useProxy && (
+      {provider !== "folder" && (
+        <ListRow title={t("useProxy")} subtitle={t("useProxyHint")} isLabel>
+          <Switch checked={useProxy} onChange={(isUsed) => change({ useProxy: isUsed })} />
+        </ListRow>
+      )}
+      {provider !== "folder" && useProxy && (
         <ListRow title={t("proxyUrl")} subtitle={t("proxyUrlHint")} isLabel wide>
           <TextField value={proxyUrl} onChange={(value) => change({ proxyUrl: value })} type="url" ltr />
         </ListRow>
@@ -132,6 +133,7 @@ function SyncFields({ onChanged }: FieldsProps) {
       {provider === "webdav" && <WebDavFields onChanged={onChanged} />}
       {provider === "upstash" && <UpstashFields onChanged={onChanged} />}
       {provider === "s3" && <S3Fields onChanged={onChanged} />}
+      {provider === "folder" && <FolderFields onChanged={onChanged} />}
       <SealingRows />
       <ListRow title={t("withKeys")} subtitle={t("withKeysHint")} isLabel>
         <Switch

@@ -5,16 +5,20 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
-import { isSyncConfigured, protectionOf, syncProviderNames, syncProviders } from "@/lib/settings/sync-settings";
+import { toAppError } from "@/lib/errors";
+import { isSyncConfigured, protectionOf, syncProviderNames } from "@/lib/settings/sync-settings";
+import { report } from "@/store/base/ui";
 import { useSync } from "@/store/sync/sync";
 import styles from "./data-section.module.css";
 import { SyncDialog } from "./sync-dialog";
 import { useSyncProblem } from "./use-sync-problem";
+import { useSyncProviderName } from "./use-sync-provider-name";
 
 /** Cloud sync: its last time, and its actions. */
 export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
   const t = useTranslations("sync");
-  const { settings, phase, sync } = useSync();
+  const data = useTranslations("data");
+  const { settings, phase, error, sync } = useSync();
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
 
@@ -25,14 +29,24 @@ export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
     if (isSynced) onSynced();
   }
 
+  async function allow() {
+    const { allowSyncFolder } = await import("@/store/sync/sync-folder");
+    if (await allowSyncFolder(settings.folder)) await start();
+  }
+
   return (
     <ListRow
       title={t("title")}
       subtitle={<SyncState isDone={isDone} />}
       anchor="sync"
-      also={[t("now"), t("also"), ...Object.values(syncProviderNames)]}
+      also={[t("now"), t("also"), t("folder"), ...Object.values(syncProviderNames)]}
     >
       <span className={styles.actions}>
+        {error?.details.problem === "folder-closed" && (
+          <Button onClick={() => void allow().catch((thrown: unknown) => report(toAppError(thrown)))}>
+            {data("folderAllow")}
+          </Button>
+        )}
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t("configure")}
         </Button>
@@ -57,7 +71,7 @@ function SyncState({ isDone }: { readonly isDone: boolean }) {
   const { settings, phase, share, error } = useSync();
   const { lastSyncTime, lastProvider } = settings;
   const date = format.dateTime(new Date(lastSyncTime), { dateStyle: "medium", timeStyle: "short" });
-  const provider = syncProviderNames[syncProviders.find((each) => each === lastProvider) ?? "webdav"];
+  const provider = useSyncProviderName()(lastProvider);
   const last = lastSyncTime === 0 ? t("notYet") : t("last", { date, provider });
   const isConfigured = isSyncConfigured(settings);
   const protection = sealing(protectionOf(settings));

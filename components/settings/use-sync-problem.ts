@@ -3,14 +3,18 @@ import { useTranslations } from "use-intl";
 import { useErrorMessage } from "@/components/use-error-message";
 import type { AppError } from "@/lib/errors";
 import { type SyncProblem, syncProblems } from "@/lib/sync/remote";
+import { useSync } from "@/store/sync/sync";
 
 /** Returns a function that formats the error of a sync, with what to do. */
 export function useSyncProblem(): (error: AppError) => string {
   const t = useTranslations("sync");
   const words = useErrorMessage();
+  const isFolder = useSync(({ settings }) => settings.provider === "folder");
   return (error) => {
     const { problem, status = 0, region = "" } = error.details;
-    const known = syncProblems.find((each): each is SyncProblem => each === problem);
+    // Another program may still be bringing the files of a folder.
+    const named = isFolder && problem === "altered" ? "incomplete" : problem;
+    const known = syncProblems.find((each): each is SyncProblem => each === named);
     return known
       ? `${words(error)}: ${t(`problem_${known}`, { status: String(status), region: String(region) })}`
       : words(error);

@@ -2,11 +2,11 @@ import { storedTime } from "@/lib/fields/stored-schemas";
 import * as z from "@/lib/zod";
 
 /** Services through which devices can sync. */
-export const syncProviders = ["webdav", "upstash", "s3"] as const;
+export const syncProviders = ["webdav", "upstash", "s3", "folder"] as const;
 export type SyncProvider = (typeof syncProviders)[number];
 
-/** Their names, the same in every language. */
-export const syncProviderNames: Readonly<Record<SyncProvider, string>> = {
+/** Names of the services, the same in every language. */
+export const syncProviderNames: Readonly<Record<Exclude<SyncProvider, "folder">, string>> = {
   webdav: "WebDAV",
   upstash: "Upstash",
   s3: "S3",
@@ -34,6 +34,8 @@ export interface SyncSettings {
   readonly webdav: { readonly endpoint: string; readonly username: string; readonly password: string };
   readonly upstash: { readonly endpoint: string; readonly username: string; readonly apiKey: string };
   readonly s3: S3Settings;
+  /** A folder of this computer. Its handle is stored under the id, and a file with settings does not contain it. */
+  readonly folder: { readonly id: string; readonly name: string };
   /** Whether keys, codes and documents with them are synced, too. It applies only where the content is encrypted. */
   readonly withKeys: boolean;
   /** Whether the user wants encryption. It has no effect on a device that already has the key of the location. */
@@ -77,6 +79,7 @@ const settingsSchema = z.object({
     apiKey: "",
   }),
   s3: z.catch(s3Schema, z.parse(s3Schema, {})),
+  folder: z.catch(z.object({ id: text, name: text }), { id: "", name: "" }),
   withKeys: z.catch(z.boolean(), false),
   isEncrypted: z.catch(z.optional(z.boolean()), undefined),
   encryptedLocation: text,
@@ -95,7 +98,8 @@ export function readSyncSettings(stored: unknown): SyncSettings {
 }
 
 /** Returns the location at which a device syncs: service, address and name. */
-export function syncLocation({ provider, webdav, upstash, s3 }: SyncSettings): string {
+export function syncLocation({ provider, webdav, upstash, s3, folder }: SyncSettings): string {
+  if (provider === "folder") return JSON.stringify([provider, folder.id]);
   if (provider === "s3") return JSON.stringify([provider, s3.endpoint, s3.bucket, s3.prefix]);
   const { endpoint, username } = provider === "webdav" ? webdav : upstash;
   return JSON.stringify([provider, endpoint, username]);

@@ -953,6 +953,13 @@ export default {
     problem_clock: "此设备的时钟不准。请设置日期和时间，然后重试。",
     problem_region: "存储桶在另一个区域。请填写该区域及其地址。",
     "problem_other-region": "存储桶在区域 {region}。请填写该区域及其地址。",
+    folder: "此电脑上的文件夹",
+    folderHint: "其他程序（例如您的云存储）可以把它同步到您的其他设备",
+    folderUnsupported: "此浏览器无法与文件夹同步",
+    "problem_folder-missing": "找不到文件夹。请在同步设置中重新选择。",
+    "problem_folder-closed": "浏览器需要您允许访问此文件夹。请选择“再次允许”。",
+    "problem_folder-failed": "无法读写文件夹。请检查磁盘，然后重试。",
+    problem_incomplete: "文件夹中有文件缺失、不完整或已损坏。如果有其他程序在同步此文件夹，请等它完成后再同步。",
   },
   data: {
     slowOpening: "用时比平常长。请关闭此应用的其他标签页。",

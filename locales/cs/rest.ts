@@ -991,6 +991,14 @@ export default {
     problem_clock: "Hodiny tohoto zařízení jdou špatně. Nastavte datum a čas a zkuste to znovu.",
     problem_region: "Bucket je v jiné oblasti. Zadejte tuto oblast a její adresu.",
     "problem_other-region": "Bucket je v oblasti {region}. Zadejte tuto oblast a její adresu.",
+    folder: "Složka v tomto počítači",
+    folderHint: "Jiný program, třeba vaše cloudové úložiště, ji může přenést do vašich dalších zařízení",
+    folderUnsupported: "Tento prohlížeč neumí synchronizovat se složkou",
+    "problem_folder-missing": "Složku se nepodařilo najít. Vyberte ji znovu v nastavení synchronizace.",
+    "problem_folder-closed": "Prohlížeč potřebuje vaše povolení ke složce. Povolte ji znovu.",
+    "problem_folder-failed": "Složku se nepodařilo přečíst nebo do ní zapsat. Zkontrolujte disk a zkuste to znovu.",
+    problem_incomplete:
+      "Soubor ve složce chybí, je neúplný nebo poškozený. Pokud složku synchronizuje jiný program, počkejte, až skončí, a synchronizujte znovu.",
   },
   data: {
     slowOpening: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",

@@ -980,6 +980,14 @@ export default {
     problem_clock: "Enhedens ur går forkert. Indstil dato og klokkeslæt, og prøv igen.",
     problem_region: "Bucketen ligger i en anden region. Skriv den region og dens adresse.",
     "problem_other-region": "Bucketen ligger i regionen {region}. Skriv den region og dens adresse.",
+    folder: "Mappe på denne computer",
+    folderHint: "Et andet program, f.eks. dit skylager, kan bringe den til dine andre enheder",
+    folderUnsupported: "Denne browser kan ikke synkronisere med en mappe",
+    "problem_folder-missing": "Mappen blev ikke fundet. Vælg den igen i indstillingerne for synkronisering.",
+    "problem_folder-closed": "Browseren har brug for din tilladelse til mappen. Tillad adgang igen.",
+    "problem_folder-failed": "Mappen kunne ikke læses eller skrives. Tjek disken, og prøv igen.",
+    problem_incomplete:
+      "En fil i mappen mangler, er ufuldstændig eller beskadiget. Hvis et andet program synkroniserer mappen, så vent, til det er færdigt, og synkroniser igen.",
   },
   data: {
     slowOpening: "Det tager længere tid end normalt. Luk appens andre faner.",

@@ -1006,6 +1006,16 @@ export default {
     problem_clock: "Die Uhr dieses Geräts geht falsch. Stelle Datum und Uhrzeit und versuche es noch einmal.",
     problem_region: "Der Bucket liegt in einer anderen Region. Gib diese Region und ihre Adresse ein.",
     "problem_other-region": "Der Bucket liegt in der Region {region}. Gib diese Region und ihre Adresse ein.",
+    folder: "Ordner auf diesem Computer",
+    folderHint: "Ein anderes Programm, etwa dein Cloud-Speicher, kann ihn auf deine anderen Geräte bringen",
+    folderUnsupported: "Dieser Browser kann nicht mit einem Ordner synchronisieren",
+    "problem_folder-missing":
+      "Der Ordner wurde nicht gefunden. Wähle ihn in den Einstellungen der Synchronisierung noch einmal aus.",
+    "problem_folder-closed": "Der Browser braucht deine Erlaubnis für den Ordner. Wähle „Erneut erlauben“.",
+    "problem_folder-failed":
+      "Der Ordner konnte nicht gelesen oder beschrieben werden. Prüfe den Datenträger und versuche es noch einmal.",
+    problem_incomplete:
+      "Eine Datei im Ordner fehlt, ist unvollständig oder beschädigt. Wenn ein anderes Programm den Ordner synchronisiert, warte, bis es fertig ist, und synchronisiere dann erneut.",
   },
   data: {
     slowOpening: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",

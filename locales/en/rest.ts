@@ -975,6 +975,14 @@ const rest = {
     problem_clock: "The clock of this device is wrong. Set its date and time, then try again.",
     problem_region: "The bucket is in another region. Enter that region and its address.",
     "problem_other-region": "The bucket is in the region {region}. Enter that region and its address.",
+    folder: "Folder on this computer",
+    folderHint: "Another program, such as your cloud storage, can bring it to your other devices",
+    folderUnsupported: "This browser can’t sync to a folder",
+    "problem_folder-missing": "The folder can’t be found. Choose it again in the sync settings.",
+    "problem_folder-closed": "The browser needs your permission for the folder. Press “Allow again”.",
+    "problem_folder-failed": "Couldn’t read or write the folder. Check the disk, then try again.",
+    problem_incomplete:
+      "A file in the folder is missing, incomplete or damaged. If another program syncs the folder, wait until it has finished, then sync again.",
   },
   data: {
     slowOpening: "This is taking longer than usual. Close the app’s other tabs.",

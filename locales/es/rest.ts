@@ -995,6 +995,14 @@ export default {
     problem_clock: "El reloj de este dispositivo no va bien. Ajusta la fecha y la hora e inténtalo de nuevo.",
     problem_region: "El bucket está en otra región. Escribe esa región y su dirección.",
     "problem_other-region": "El bucket está en la región {region}. Escribe esa región y su dirección.",
+    folder: "Carpeta de este ordenador",
+    folderHint: "Otro programa, como tu almacenamiento en la nube, puede llevarla a tus otros dispositivos",
+    folderUnsupported: "Este navegador no puede sincronizar con una carpeta",
+    "problem_folder-missing": "No se encuentra la carpeta. Vuelve a elegirla en los ajustes de sincronización.",
+    "problem_folder-closed": "El navegador necesita tu permiso para la carpeta. Vuelve a permitirlo.",
+    "problem_folder-failed": "No se ha podido leer o escribir en la carpeta. Comprueba el disco e inténtalo de nuevo.",
+    problem_incomplete:
+      "Falta un archivo de la carpeta, o está incompleto o dañado. Si otro programa sincroniza la carpeta, espera a que termine y sincroniza de nuevo.",
   },
   data: {
     slowOpening: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",

@@ -1014,6 +1014,15 @@ export default {
     problem_clock: "L’horloge de cet appareil est fausse. Réglez la date et l’heure, puis réessayez.",
     problem_region: "Le bucket se trouve dans une autre région. Saisissez cette région et son adresse.",
     "problem_other-region": "Le bucket se trouve dans la région {region}. Saisissez cette région et son adresse.",
+    folder: "Dossier sur cet ordinateur",
+    folderHint: "Un autre programme, comme votre stockage en ligne, peut l’apporter à vos autres appareils",
+    folderUnsupported: "Ce navigateur ne peut pas synchroniser avec un dossier",
+    "problem_folder-missing":
+      "Le dossier est introuvable. Choisissez-le de nouveau dans les paramètres de synchronisation.",
+    "problem_folder-closed": "Le navigateur a besoin de votre autorisation pour le dossier. Autorisez-le de nouveau.",
+    "problem_folder-failed": "Impossible de lire ou d’écrire dans le dossier. Vérifiez le disque, puis réessayez.",
+    problem_incomplete:
+      "Un fichier du dossier est absent, incomplet ou endommagé. Si un autre programme synchronise le dossier, attendez qu’il ait terminé, puis synchronisez de nouveau.",
   },
   data: {
     slowOpening: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",

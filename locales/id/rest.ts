@@ -977,6 +977,14 @@ export default {
     problem_clock: "Jam perangkat ini salah. Atur tanggal dan waktunya, lalu coba lagi.",
     problem_region: "Bucket berada di wilayah lain. Masukkan wilayah itu dan alamatnya.",
     "problem_other-region": "Bucket berada di wilayah {region}. Masukkan wilayah itu dan alamatnya.",
+    folder: "Folder di komputer ini",
+    folderHint: "Program lain, seperti penyimpanan cloud Anda, dapat membawanya ke perangkat Anda yang lain",
+    folderUnsupported: "Browser ini tidak dapat menyinkronkan dengan folder",
+    "problem_folder-missing": "Folder tidak ditemukan. Pilih lagi di pengaturan sinkronisasi.",
+    "problem_folder-closed": "Browser memerlukan izin Anda untuk folder ini. Izinkan lagi.",
+    "problem_folder-failed": "Folder tidak dapat dibaca atau ditulis. Periksa disknya, lalu coba lagi.",
+    problem_incomplete:
+      "Sebuah berkas di folder hilang, tidak lengkap, atau rusak. Jika program lain menyinkronkan folder ini, tunggu sampai selesai, lalu sinkronkan lagi.",
   },
   data: {
     slowOpening: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",

@@ -999,6 +999,15 @@ export default {
     problem_clock: "L’orologio di questo dispositivo è sbagliato. Imposta data e ora, poi riprova.",
     problem_region: "Il bucket si trova in un’altra regione. Inserisci quella regione e il suo indirizzo.",
     "problem_other-region": "Il bucket si trova nella regione {region}. Inserisci quella regione e il suo indirizzo.",
+    folder: "Cartella su questo computer",
+    folderHint: "Un altro programma, come il tuo spazio cloud, può portarla sugli altri tuoi dispositivi",
+    folderUnsupported: "Questo browser non può sincronizzare con una cartella",
+    "problem_folder-missing":
+      "La cartella non è stata trovata. Sceglila di nuovo nelle impostazioni di sincronizzazione.",
+    "problem_folder-closed": "Il browser ha bisogno del tuo permesso per la cartella. Consenti di nuovo l’accesso.",
+    "problem_folder-failed": "Impossibile leggere o scrivere nella cartella. Controlla il disco, poi riprova.",
+    problem_incomplete:
+      "Un file della cartella manca, è incompleto o danneggiato. Se un altro programma sincronizza la cartella, aspetta che abbia finito, poi sincronizza di nuovo.",
   },
   data: {
     slowOpening: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",

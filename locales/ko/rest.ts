@@ -967,6 +967,14 @@ export default {
     problem_clock: "이 기기의 시계가 맞지 않습니다. 날짜와 시간을 맞춘 뒤 다시 시도하세요.",
     problem_region: "버킷이 다른 리전에 있습니다. 그 리전과 주소를 입력하세요.",
     "problem_other-region": "버킷이 {region} 리전에 있습니다. 그 리전과 주소를 입력하세요.",
+    folder: "이 컴퓨터의 폴더",
+    folderHint: "클라우드 저장소 같은 다른 프로그램으로 다른 기기에 옮길 수 있습니다",
+    folderUnsupported: "이 브라우저는 폴더와 동기화할 수 없습니다",
+    "problem_folder-missing": "폴더를 찾을 수 없습니다. 동기화 설정에서 다시 선택하세요.",
+    "problem_folder-closed": "폴더에 접근하려면 브라우저에 권한이 필요합니다. 다시 허용하세요.",
+    "problem_folder-failed": "폴더를 읽거나 쓸 수 없습니다. 디스크를 확인한 뒤 다시 시도하세요.",
+    problem_incomplete:
+      "폴더의 파일이 없거나 완전하지 않거나 손상되었습니다. 다른 프로그램이 폴더를 동기화하고 있다면 끝날 때까지 기다린 뒤 다시 동기화하세요.",
   },
   data: {
     slowOpening: "평소보다 오래 걸립니다. 앱의 다른 탭을 닫으세요.",

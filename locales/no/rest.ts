@@ -981,6 +981,14 @@ export default {
     problem_clock: "Klokken på denne enheten går feil. Still dato og klokkeslett, og prøv igjen.",
     problem_region: "Bøtten er i en annen region. Skriv inn den regionen og adressen dens.",
     "problem_other-region": "Bøtten er i regionen {region}. Skriv inn den regionen og adressen dens.",
+    folder: "Mappe på denne datamaskinen",
+    folderHint: "Et annet program, som skylageret ditt, kan bringe den til de andre enhetene dine",
+    folderUnsupported: "Denne nettleseren kan ikke synkronisere med en mappe",
+    "problem_folder-missing": "Fant ikke mappen. Velg den på nytt i innstillingene for synkronisering.",
+    "problem_folder-closed": "Nettleseren trenger din tillatelse til mappen. Tillat tilgang igjen.",
+    "problem_folder-failed": "Kunne ikke lese eller skrive i mappen. Sjekk disken, og prøv igjen.",
+    problem_incomplete:
+      "En fil i mappen mangler, er ufullstendig eller skadet. Hvis et annet program synkroniserer mappen, vent til det er ferdig, og synkroniser igjen.",
   },
   data: {
     slowOpening: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",

@@ -994,6 +994,14 @@ export default {
     problem_clock: "O relógio deste dispositivo está errado. Ajuste a data e a hora e tente de novo.",
     problem_region: "O bucket está em outra região. Digite essa região e o endereço dela.",
     "problem_other-region": "O bucket está na região {region}. Digite essa região e o endereço dela.",
+    folder: "Pasta neste computador",
+    folderHint: "Outro programa, como o seu armazenamento em nuvem, pode levá-la aos seus outros dispositivos",
+    folderUnsupported: "Este navegador não consegue sincronizar com uma pasta",
+    "problem_folder-missing": "A pasta não foi encontrada. Escolha-a de novo nas configurações de sincronização.",
+    "problem_folder-closed": "O navegador precisa da sua permissão para a pasta. Permita o acesso de novo.",
+    "problem_folder-failed": "Não foi possível ler ou gravar na pasta. Confira o disco e tente de novo.",
+    problem_incomplete:
+      "Um arquivo da pasta está ausente, incompleto ou danificado. Se outro programa sincroniza a pasta, espere que ele termine e sincronize de novo.",
   },
   data: {
     slowOpening: "Está demorando mais que o normal. Feche as outras abas do app.",

@@ -992,6 +992,14 @@ export default {
     problem_clock: "Hodiny tohto zariadenia idú nesprávne. Nastavte dátum a čas a skúste to znova.",
     problem_region: "Bucket je v inej oblasti. Zadajte túto oblasť a jej adresu.",
     "problem_other-region": "Bucket je v oblasti {region}. Zadajte túto oblasť a jej adresu.",
+    folder: "Priečinok v tomto počítači",
+    folderHint: "Iný program, napríklad vaše cloudové úložisko, ho môže preniesť do vašich ďalších zariadení",
+    folderUnsupported: "Tento prehliadač nevie synchronizovať s priečinkom",
+    "problem_folder-missing": "Priečinok sa nepodarilo nájsť. Vyberte ho znova v nastaveniach synchronizácie.",
+    "problem_folder-closed": "Prehliadač potrebuje vaše povolenie k priečinku. Povoľte ho znova.",
+    "problem_folder-failed": "Priečinok sa nepodarilo prečítať alebo doň zapísať. Skontrolujte disk a skúste to znova.",
+    problem_incomplete:
+      "Súbor v priečinku chýba, je neúplný alebo poškodený. Ak priečinok synchronizuje iný program, počkajte, kým skončí, a synchronizujte znova.",
   },
   data: {
     slowOpening: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",

@@ -978,6 +978,14 @@ export default {
     problem_clock: "Bu cihazın saati yanlış. Tarihi ve saati ayarlayıp yeniden deneyin.",
     problem_region: "Bucket başka bir bölgede. O bölgeyi ve adresini girin.",
     "problem_other-region": "Bucket {region} bölgesinde. O bölgeyi ve adresini girin.",
+    folder: "Bu bilgisayardaki klasör",
+    folderHint: "Bulut depolamanız gibi başka bir program onu diğer cihazlarınıza taşıyabilir",
+    folderUnsupported: "Bu tarayıcı bir klasörle eşitleyemez",
+    "problem_folder-missing": "Klasör bulunamadı. Eşitleme ayarlarında yeniden seçin.",
+    "problem_folder-closed": "Tarayıcının klasör için izninize ihtiyacı var. Yeniden izin verin.",
+    "problem_folder-failed": "Klasör okunamadı veya yazılamadı. Diski kontrol edip yeniden deneyin.",
+    problem_incomplete:
+      "Klasördeki bir dosya eksik, yarım veya bozuk. Klasörü başka bir program eşitliyorsa bitmesini bekleyin, sonra yeniden eşitleyin.",
   },
   data: {
     slowOpening: "Bu, her zamankinden uzun sürüyor. Uygulamanın diğer sekmelerini kapatın.",

@@ -953,6 +953,13 @@ export default {
     problem_clock: "此裝置的時鐘不準。請設定日期和時間，然後再試一次。",
     problem_region: "儲存貯體在另一個區域。請填寫該區域及其位址。",
     "problem_other-region": "儲存貯體在區域 {region}。請填寫該區域及其位址。",
+    folder: "此電腦上的資料夾",
+    folderHint: "其他程式（例如您的雲端硬碟）可以把它同步到您的其他裝置",
+    folderUnsupported: "此瀏覽器無法與資料夾同步",
+    "problem_folder-missing": "找不到資料夾。請在同步設定中重新選擇。",
+    "problem_folder-closed": "瀏覽器需要您允許存取此資料夾。請選擇再次允許。",
+    "problem_folder-failed": "無法讀寫資料夾。請檢查磁碟，然後再試一次。",
+    problem_incomplete: "資料夾中有檔案遺失、不完整或已損毀。如果有其他程式在同步此資料夾，請等它完成後再同步。",
   },
   data: {
     slowOpening: "花費的時間比平常久。請關閉應用程式的其他分頁。",

@@ -974,6 +974,14 @@ export default {
     problem_clock: "Đồng hồ của thiết bị này sai. Hãy chỉnh ngày giờ rồi thử lại.",
     problem_region: "Bucket ở một vùng khác. Hãy nhập vùng đó và địa chỉ của nó.",
     "problem_other-region": "Bucket ở vùng {region}. Hãy nhập vùng đó và địa chỉ của nó.",
+    folder: "Thư mục trên máy tính này",
+    folderHint: "Một chương trình khác, như bộ nhớ đám mây của bạn, có thể đưa nó sang các thiết bị khác",
+    folderUnsupported: "Trình duyệt này không đồng bộ được với thư mục",
+    "problem_folder-missing": "Không tìm thấy thư mục. Hãy chọn lại trong phần cài đặt đồng bộ.",
+    "problem_folder-closed": "Trình duyệt cần bạn cho phép dùng thư mục. Hãy cho phép lại.",
+    "problem_folder-failed": "Không đọc hoặc ghi được thư mục. Hãy kiểm tra ổ đĩa rồi thử lại.",
+    problem_incomplete:
+      "Một tệp trong thư mục bị thiếu, chưa đầy đủ hoặc bị hỏng. Nếu chương trình khác đang đồng bộ thư mục, hãy đợi nó xong rồi đồng bộ lại.",
   },
   data: {
     slowOpening: "Việc này lâu hơn bình thường. Hãy đóng các thẻ khác của ứng dụng.",

@@ -17,6 +17,11 @@ export async function openRemote(
       return openWebDav(settings.webdav, way, send);
     case "upstash":
       return openUpstash(settings.upstash, way, send);
+    case "folder": {
+      const { openSyncFolder } = await import("@/store/sync/sync-folder");
+      const { openFolderLocation } = await import("@/lib/sync/folder");
+      return openFolderLocation(await openSyncFolder(settings.folder));
+    }
     case "s3":
       return (await import("@/lib/sync/s3")).openS3(settings.s3, way, send, () => env.now());
   }

@@ -29,7 +29,13 @@ const schedule = createSyncSchedule({
 });
 
 /** Problems that no later attempt solves without the user. */
-const stopping: readonly unknown[] = ["needs-passphrase", "needs-setup", "altered"] satisfies SyncProblem[];
+const stopping: readonly unknown[] = [
+  "needs-passphrase",
+  "needs-setup",
+  "altered",
+  "folder-closed",
+  "folder-missing",
+] satisfies SyncProblem[];
 
 /** Returns a function that reports outcomes of automatic sync that need the user, once until a sync succeeds. */
 export function reportStops(show: () => void): (outcome: Pick<SyncStore, "error" | "question">) => void {

@@ -396,3 +396,128 @@ test(
     }).finally(() => s3.stop());
   },
 );
+
+/** In the page: has the picker return a folder of the browser, because no test can press the browser's own picker. */
+function pickFolderOfBrowser(): void {
+  const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("Notes", { create: true });
+  Object.assign(window, { showDirectoryPicker: pick });
+}
+
+/** Reads all files of the folder, as a program that syncs it does. */
+function filesOf(page: Page): Promise<(readonly [name: string, bytes: number[]])[]> {
+  return page.evaluate(async () => {
+    const notes = await (await navigator.storage.getDirectory()).getDirectoryHandle("Notes");
+    const folder = await notes.getDirectoryHandle("chatgpt-next-web");
+    const files: (readonly [string, number[]])[] = [];
+    for await (const [name, handle] of folder.entries()) {
+      if (!(handle instanceof FileSystemFileHandle) || name.endsWith(".crswap")) continue;
+      files.push([name, [...new Uint8Array(await (await handle.getFile()).arrayBuffer())]]);
+    }
+    return files;
+  });
+}
+
+/** Brings the files of one device to another, with a copy of a conflict, as a program that syncs the folder does. */
+async function bringFiles(from: Page, to: Page): Promise<void> {
+  const files = await filesOf(from);
+  await to.evaluate(async (all) => {
+    const notes = await (await navigator.storage.getDirectory()).getDirectoryHandle("Notes", { create: true });
+    const folder = await notes.getDirectoryHandle("chatgpt-next-web", { create: true });
+    for await (const name of folder.keys()) await folder.removeEntry(name);
+    for (const [name, bytes] of [...all, ["backup (conflicted copy).json", [123]] as const]) {
+      const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await stream.write(new Uint8Array(bytes));
+      await stream.close();
+    }
+  }, files);
+}
+
+test(
+  "two devices sync with a folder that another program brings from one to the other, encrypted; permission is asked again",
+  everywhere,
+  async ({ browser, app }) => {
+    async function choose(page: Page) {
+      const dialog = await openSyncSettings(page);
+      await dialog.getByLabel("Sync to").selectOption({ label: "Folder on this computer" });
+      await expect(dialog.getByRole("switch", { name: "Use a proxy" })).toHaveCount(0);
+      await dialog.getByRole("button", { name: "Choose folder…" }).click();
+      await expect(dialog.getByText("Notes", { exact: true })).toBeVisible();
+      await dialog.getByRole("button", { name: "Check" }).click();
+      await expect(dialog.getByText("Connected.")).toBeVisible();
+      return dialog;
+    }
+    const devices: Page[] = [];
+    for (let count = 0; count < 2; count++) {
+      const page = await (await browser.newContext()).newPage();
+      await page.addInitScript(pickFolderOfBrowser);
+      await page.goto(app.url);
+      devices.push(page);
+    }
+    const [one, two] = devices as [Page, Page];
+    await send(one, "carried by a folder");
+    await replyEnded(one);
+    const dialog = await choose(one);
+    await dialog.getByRole("button", { name: "Set up encryption" }).click();
+    const setUp = one.getByRole("dialog", { name: "Set up encryption" });
+    await setUp.getByRole("textbox", { name: "Passphrase", exact: true }).fill("correct horse battery");
+    await setUp.getByRole("textbox", { name: "Repeat the passphrase" }).fill("correct horse battery");
+    await one.keyboard.press("Enter");
+    const saving = one.getByRole("dialog", { name: "Save your recovery code" });
+    const code = (await saving.locator("code").textContent()) ?? "";
+    await saving.getByRole("textbox", { name: /third group/ }).fill(code.split("-")[2] ?? "");
+    await one.keyboard.press("Enter");
+    await expect(dialog.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
+    await expectAccessible(one);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    const stored = (await filesOf(one)).map(([, bytes]) => Buffer.from(bytes).toString("latin1")).join();
+    expect(stored).toContain("$parley");
+    expect(stored).not.toContain("carried");
+
+    await bringFiles(one, two);
+    const other = await choose(two);
+    await other.getByRole("button", { name: "Set up encryption" }).click();
+    const enter = two.getByRole("dialog", { name: "Enter the passphrase" });
+    await enter.getByRole("textbox", { name: "Passphrase or recovery code" }).fill("correct horse battery");
+    await enter.getByRole("button", { name: "Unlock and sync" }).click();
+    await expect(other.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
+    await other.getByRole("button", { name: "Done" }).click();
+    await onlyChat(two).click();
+    await expect(messages(two)).toHaveCount(2);
+    await send(two, "and back again");
+    await replyEnded(two);
+    await syncNow(two);
+    await bringFiles(two, one);
+    await syncNow(one);
+    await onlyChat(one).click();
+    await expect(messages(one)).toHaveCount(4);
+
+    // As after a restart of the browser, which forgets the permission.
+    await one.evaluate(() => {
+      let state: PermissionState = "prompt";
+      Object.assign(FileSystemHandle.prototype, {
+        queryPermission: async () => state,
+        requestPermission: async () => {
+          state = "granted";
+          return state;
+        },
+      });
+    });
+    await openSyncSettings(one);
+    await dialog.getByRole("button", { name: "Check" }).click();
+    await expect(dialog.getByText(/The browser needs your permission for the folder/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Allow again" }).click();
+    await expect(dialog.getByRole("button", { name: "Allow again" })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Check" }).click();
+    await expect(dialog.getByText("Connected.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Done" }).click();
+
+    // The folder is gone, as after its program was removed: nothing is deleted here.
+    await one.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("Notes", { recursive: true }));
+    await openSettings(one);
+    await one.getByRole("button", { name: "Sync now" }).click();
+    await expect(one.getByText(/The folder can’t be found. Choose it again/)).toBeVisible();
+    await onlyChat(one).click();
+    await expect(messages(one)).toHaveCount(4);
+    for (const page of devices) await page.context().close();
+  },
+);

@@ -19,6 +19,8 @@ test.each([
   ["the name of the backup was cleared", { provider: "upstash", upstash: { ...upstash, username: "" } }, false],
   ["every field of S3 but its folder is filled", { provider: "s3", s3 }, true],
   ["the region of S3 is missing", { provider: "s3", s3: { ...s3, region: "" } }, false],
+  ["a folder is chosen", { provider: "folder", folder: { id: "a", name: "Notes" } }, true],
+  ["no folder is chosen", { provider: "folder" }, false],
   ["nothing is filled", {}, false],
 ])("checks whether sync is configured: %s", (_name, stored, isConfigured) => {
   expect(isSyncConfigured(readSyncSettings(stored))).toBe(isConfigured);
@@ -42,6 +44,7 @@ test("replaces invalid stored values with the defaults, among them the backup na
       accessKeyId: "",
       secretAccessKey: "",
     },
+    folder: { id: "", name: "" },
     withKeys: false,
     isEncrypted: true,
     encryptedLocation: "",

@@ -1,9 +1,14 @@
 /** @jest-environment node */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openFolderLocation } from "@/lib/sync/folder";
 import { type Remote, type RemoteCall, rootStart } from "@/lib/sync/remote";
 import { openS3 } from "@/lib/sync/s3";
 import { remoteSender } from "@/lib/sync/send";
 import { openUpstash } from "@/lib/sync/upstash";
 import { openWebDav } from "@/lib/sync/webdav";
+import { folderHandle } from "../../support/folder-handle";
 import { hostAddress, startS3 } from "../../support/s3-peer";
 import { peerCredentials, startUpstash, startWebDav } from "../../support/sync-peers";
 
@@ -11,8 +16,10 @@ type Send = (call: RemoteCall) => ReturnType<ReturnType<typeof remoteSender>>;
 
 /** A location, as devices open it. */
 interface Location {
-  /** Opens the location as a further device; `through` wraps the calls of those that send some. */
+  /** Opens the location as a further device; `through` wraps its calls. */
   open(through?: (send: Send) => Send): Remote;
+  /** Opens the location as a device whose writes fail. */
+  openFailing?(): Remote;
   stop(): Promise<void>;
 }
 
@@ -41,6 +48,14 @@ const locations: Readonly<Record<string, () => Promise<Location>>> = {
     const peer = await startS3({ isConditional: true });
     return { open: (through = plain) => openS3(peer.settings(), {}, through(send), now), stop: peer.stop };
   },
+  async "a folder"() {
+    const path = await mkdtemp(join(tmpdir(), "folder-"));
+    return {
+      open: () => openFolderLocation(folderHandle(path)),
+      openFailing: () => openFolderLocation(folderHandle(path, { writing: "AbortError" })),
+      stop: () => rm(path, { recursive: true }),
+    };
+  },
   async "S3 with the bucket in the host name"() {
     const peer = await startS3({ isTrusting: true });
     const settings = peer.settings({ endpoint: hostAddress(peer), isPathStyle: false, prefix: "a" });
@@ -53,7 +68,7 @@ const locations: Readonly<Record<string, () => Promise<Location>>> = {
 const longText = ` ${"潮汐 comes  late 🌊, as مد does. ".repeat(60_000)}${"海".repeat(100_000)} end  `;
 
 /** Locations that refuse a write over another version. */
-const conditional = ["S3 with conditions"];
+const conditional = ["S3 with conditions", "a folder"];
 
 describe.each(Object.entries(locations))("%s", (name, start) => {
   let location: Location;
@@ -123,13 +138,14 @@ describe.each(Object.entries(locations))("%s", (name, start) => {
   test("a write that is lost on its way leaves the former text", async () => {
     const remote = location.open();
     await remote.set("former", await remote.get());
-    let isLosing = false;
-    const lossy = location.open((sending) => async (call) => {
-      if (isLosing && (call.method === "PUT" || call.method === "POST")) throw new Error("lost");
-      return sending(call);
-    });
+    const losing = (sending: Send): Send => {
+      return async (call) => {
+        if (call.method === "PUT" || call.method === "POST") throw new Error("lost");
+        return sending(call);
+      };
+    };
+    const lossy = location.openFailing?.() ?? location.open(losing);
     const kept = await lossy.get();
-    isLosing = true;
     await expect(lossy.set("lost", kept)).rejects.toThrow();
     await expect(lossy.objects.write("a".repeat(32), bytesOf(10))).rejects.toThrow();
     expect((await remote.get()).text).toBe("former");
