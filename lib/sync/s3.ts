@@ -72,7 +72,7 @@ export function openS3(settings: S3, way: Way, send: SendCall, now: () => number
       let answer = await put(condition);
       const isUnsupported = unsupported.includes(answer.status) && codeIn(answer.body) === "NotImplemented";
       if (isUnsupported && !isConditionalHost(settings)) answer = await put({});
-      if (answer.status !== 200) throw problemOf(answer, way);
+      if (!isSuccess(answer)) throw problemOf(answer, way);
     },
   };
 }
@@ -133,13 +133,17 @@ function objectsBehind(call: S3Call, way: Way): ObjectStore {
     async write(name, bytes) {
       const headers = { "content-type": "application/octet-stream" };
       const answer = await call("PUT", pathOf(name), { body: bytes, headers });
-      if (answer.status !== 200) throw problemOf(answer, way);
+      if (!isSuccess(answer)) throw problemOf(answer, way);
     },
     async remove(name) {
       const answer = await call("DELETE", pathOf(name));
-      if (![200, 204].includes(answer.status) && !isMissing(answer)) throw problemOf(answer, way);
+      if (!isSuccess(answer) && !isMissing(answer)) throw problemOf(answer, way);
     },
   };
+}
+
+function isSuccess({ status }: RemoteAnswer): boolean {
+  return status >= 200 && status <= 299;
 }
 
 function isMissing({ status, body }: RemoteAnswer): boolean {
@@ -172,7 +176,7 @@ function problemOf(answer: RemoteAnswer, way: Way): AppError {
   switch (codeIn(body)) {
     case "InvalidAccessKeyId":
     case "SignatureDoesNotMatch":
-    case "InvalidAccessKey":
+    case "XAdminUserNotFound":
     case "Unauthorized":
       return syncError("wrong-key", status);
     case "NoSuchBucket":
@@ -185,6 +189,7 @@ function problemOf(answer: RemoteAnswer, way: Way): AppError {
     case "PermanentRedirect":
     case "TemporaryRedirect":
     case "IllegalLocationConstraintException":
+    case "InvalidRegionName":
       return region === undefined ? syncError("region", status) : syncError("other-region", status, { region });
     case "ConditionalRequestConflict":
       return syncError("changed", status);

@@ -165,6 +165,8 @@ test("a service that is known to support conditions is not written to without th
 test.each([
   [403, errorBody("SignatureDoesNotMatch"), { problem: "wrong-key" }],
   [403, errorBody("InvalidAccessKeyId"), { problem: "wrong-key" }],
+  [404, errorBody("XAdminUserNotFound"), { problem: "wrong-key" }],
+  [400, errorBody("InvalidRegionName"), { problem: "region" }],
   [401, errorBody("Unauthorized"), { problem: "wrong-key" }],
   [401, "", { problem: "wrong-key" }],
   [403, errorBody("AccessDenied"), { problem: "forbidden" }],
