@@ -5,23 +5,23 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
-import { SecretField } from "@/components/ui/secret-field";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
-import {
-  defaultBackupName,
-  isLocationEncrypted,
-  isSyncConfigured,
-  syncProviderNames,
-  syncProviders,
-} from "@/lib/settings/sync-settings";
+import { type AppError, toAppError } from "@/lib/errors";
+import { canPickFolder } from "@/lib/platform/folders";
+import { defaultBackupName, isLocationEncrypted, isSyncConfigured, syncProviders } from "@/lib/settings/sync-settings";
 import { useSync } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
 import styles from "./data-section.module.css";
+import { FolderFields } from "./folder-fields";
+import { S3Fields } from "./s3-fields";
 import { SealingRows } from "./sealing-rows";
+import { SecretRow } from "./secret-row";
+import { useSyncProblem } from "./use-sync-problem";
+import { useSyncProviderName } from "./use-sync-provider-name";
 
-type Check = "idle" | "checking" | "passed" | "failed";
+type Check = "idle" | "checking" | "passed" | "failed" | AppError;
 
 interface SyncDialogProps extends DialogOpening {
   readonly title: string;
@@ -36,7 +36,7 @@ export function SyncDialog({ open, onClose, title }: SyncDialogProps) {
 
   async function start() {
     setChecked("checking");
-    setChecked((await check()) ? "passed" : "failed");
+    setChecked(await check().then((isWorking) => (isWorking ? "passed" : "failed"), toAppError));
   }
 
   return (
@@ -61,20 +61,30 @@ export function SyncDialog({ open, onClose, title }: SyncDialogProps) {
       <ListRows>
         <SyncFields onChanged={() => setChecked("idle")} />
       </ListRows>
-      <p role="status" className={styles.check} data-failed={checked === "failed" || undefined}>
-        {checked === "passed" && (
-          <>
-            <CircleCheck size={16} aria-hidden="true" /> {t("checkPassed")}
-          </>
-        )}
-        {checked === "failed" && (
-          <>
-            <CircleAlert size={16} aria-hidden="true" /> {t("checkFailed")}
-          </>
-        )}
-        {checked === "checking" && t("checking")}
-      </p>
+      <CheckResult checked={checked} />
     </Dialog>
+  );
+}
+
+/** The progress and result of the check. */
+function CheckResult({ checked }: { readonly checked: Check }) {
+  const t = useTranslations("sync");
+  const problem = useSyncProblem();
+  const isFailed = checked === "failed" || typeof checked === "object";
+  return (
+    <p role="status" className={styles.check} data-failed={isFailed || undefined}>
+      {checked === "passed" && (
+        <>
+          <CircleCheck size={16} aria-hidden="true" /> {t("checkPassed")}
+        </>
+      )}
+      {isFailed && (
+        <>
+          <CircleAlert size={16} aria-hidden="true" /> {checked === "failed" ? t("checkFailed") : problem(checked)}
+        </>
+      )}
+      {checked === "checking" && t("checking")}
+    </p>
   );
 }
 
@@ -87,6 +97,8 @@ function SyncFields({ onChanged }: FieldsProps) {
   const { settings } = useSync();
   const { provider, useProxy, proxyUrl, withKeys, isAutomatic } = settings;
 
+  const name = useSyncProviderName();
+  const offered = syncProviders.filter((each) => each !== "folder" || provider === "folder" || canPickFolder());
   const canSyncKeys = settings.isEncrypted || isLocationEncrypted(settings);
 
   function change(patch: Partial<typeof settings>) {
@@ -101,22 +113,27 @@ function SyncFields({ onChanged }: FieldsProps) {
 
   return (
     <>
-      <ListRow title={t("provider")}>
+      <ListRow title={t("provider")} subtitle={canPickFolder() ? undefined : t("folderUnsupported")}>
         <Select
           value={provider}
-          options={syncProviders.map((value) => ({ value, label: syncProviderNames[value] }))}
+          options={offered.map((value) => ({ value, label: name(value) }))}
           onChange={(chosen) => change({ provider: chosen })}
         />
       </ListRow>
-      <ListRow title={t("useProxy")} subtitle={t("useProxyHint")} isLabel>
-        <Switch checked={useProxy} onChange={(isUsed) => change({ useProxy: isUsed })} />
-      </ListRow>
-      {useProxy && (
+      {provider !== "folder" && (
+        <ListRow title={t("useProxy")} subtitle={t("useProxyHint")} isLabel>
+          <Switch checked={useProxy} onChange={(isUsed) => change({ useProxy: isUsed })} />
+        </ListRow>
+      )}
+      {provider !== "folder" && useProxy && (
         <ListRow title={t("proxyUrl")} subtitle={t("proxyUrlHint")} isLabel wide>
           <TextField value={proxyUrl} onChange={(value) => change({ proxyUrl: value })} type="url" ltr />
         </ListRow>
       )}
-      {provider === "webdav" ? <WebDavFields onChanged={onChanged} /> : <UpstashFields onChanged={onChanged} />}
+      {provider === "webdav" && <WebDavFields onChanged={onChanged} />}
+      {provider === "upstash" && <UpstashFields onChanged={onChanged} />}
+      {provider === "s3" && <S3Fields onChanged={onChanged} />}
+      {provider === "folder" && <FolderFields onChanged={onChanged} />}
       <SealingRows />
       <ListRow title={t("withKeys")} subtitle={t("withKeysHint")} isLabel>
         <Switch
@@ -179,20 +196,5 @@ function UpstashFields({ onChanged }: FieldsProps) {
       </ListRow>
       <SecretRow title={t("token")} value={upstash.apiKey} onChange={(apiKey) => change({ apiKey })} />
     </>
-  );
-}
-
-interface SecretRowProps {
-  readonly title: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function SecretRow({ title, value, onChange }: SecretRowProps) {
-  const t = useTranslations("sync");
-  return (
-    <ListRow title={title} wide>
-      <SecretField value={value} onChange={onChange} showLabel={t("show")} hideLabel={t("hide")} />
-    </ListRow>
   );
 }

@@ -5,16 +5,20 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
+import { toAppError } from "@/lib/errors";
 import { isSyncConfigured, protectionOf, syncProviderNames } from "@/lib/settings/sync-settings";
+import { report } from "@/store/base/ui";
 import { useSync } from "@/store/sync/sync";
 import styles from "./data-section.module.css";
 import { SyncDialog } from "./sync-dialog";
 import { usePause } from "./use-pause";
 import { useSyncProblem } from "./use-sync-problem";
+import { useSyncProviderName } from "./use-sync-provider-name";
 
 /** Cloud sync: its last time, and its actions. */
 export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
   const t = useTranslations("sync");
+  const data = useTranslations("data");
   const { settings, error, sync, repair } = useSync();
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -26,14 +30,24 @@ export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
     if (isSynced) onSynced();
   }
 
+  async function allow() {
+    const { allowSyncFolder } = await import("@/store/sync/sync-folder");
+    if (await allowSyncFolder(settings.folder)) await start(() => sync());
+  }
+
   return (
     <ListRow
       title={t("title")}
       subtitle={<SyncState isDone={isDone} />}
       anchor="sync"
-      also={[t("now"), t("also"), ...Object.values(syncProviderNames)]}
+      also={[t("now"), t("also"), t("folder"), ...Object.values(syncProviderNames)]}
     >
       <span className={styles.actions}>
+        {error?.details.problem === "folder-closed" && (
+          <Button onClick={() => void allow().catch((thrown: unknown) => report(toAppError(thrown)))}>
+            {data("folderAllow")}
+          </Button>
+        )}
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t("configure")}
         </Button>
@@ -102,7 +116,7 @@ function SyncState({ isDone }: { readonly isDone: boolean }) {
   const { settings, phase, share, error } = useSync();
   const { lastSyncTime, lastProvider } = settings;
   const date = format.dateTime(new Date(lastSyncTime), { dateStyle: "medium", timeStyle: "short" });
-  const provider = syncProviderNames[lastProvider === "upstash" ? "upstash" : "webdav"];
+  const provider = useSyncProviderName()(lastProvider);
   const last = lastSyncTime === 0 ? t("notYet") : t("last", { date, provider });
   const isConfigured = isSyncConfigured(settings);
   const protection = sealing(protectionOf(settings));

@@ -55,7 +55,11 @@ function mergedPartsWithKeys(known: JsonRecord, found: DocumentState): JsonRecor
 }
 
 /** Sync services and the fields with their secrets. */
-const syncSecrets: Readonly<Record<string, string>> = { webdav: "password", upstash: "apiKey" };
+const syncSecrets: Readonly<Record<string, string>> = {
+  webdav: "password",
+  upstash: "apiKey",
+  s3: "secretAccessKey",
+};
 
 /**
  * Retains the URL and proxy of a stored sync password or token: a file cannot redirect it, unless it contains a

@@ -23,10 +23,14 @@ export function canPickFolder(): boolean {
   return "showDirectoryPicker" in globalThis;
 }
 
-/** Asks the user for a folder; returns undefined if the user cancels. */
-export async function pickFolder(): Promise<FolderHandle | undefined> {
+/**
+ * Asks the user for a folder; returns undefined if the user cancels.
+ *
+ * @param id the purpose, for which the browser remembers where the user has been
+ */
+export async function pickFolder(id: string): Promise<FolderHandle | undefined> {
   try {
-    return await (globalThis as FolderPicker).showDirectoryPicker?.({ id: "copies", mode: "readwrite" });
+    return await (globalThis as FolderPicker).showDirectoryPicker?.({ id, mode: "readwrite" });
   } catch (thrown) {
     if (thrown instanceof DOMException && thrown.name === "AbortError") return undefined;
     throw thrown;
@@ -35,7 +39,7 @@ export async function pickFolder(): Promise<FolderHandle | undefined> {
 
 /** Opens a folder; undefined if the browser no longer permits it. */
 export async function openFolder(handle: FolderHandle): Promise<Folder | undefined> {
-  if ((await handle.queryPermission({ mode: "readwrite" })) !== "granted") return undefined;
+  if (!(await isFolderAllowed(handle))) return undefined;
   return {
     name: handle.name,
     async write(name, content) {
@@ -51,6 +55,11 @@ export async function openFolder(handle: FolderHandle): Promise<Folder | undefin
     },
     remove: (name) => handle.removeEntry(name),
   };
+}
+
+/** Whether the browser permits writing to a folder. */
+export async function isFolderAllowed(handle: FolderHandle): Promise<boolean> {
+  return (await handle.queryPermission({ mode: "readwrite" })) === "granted";
 }
 
 /** Asks the user for permission again; browsers forget it after the session. */

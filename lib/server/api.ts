@@ -13,7 +13,7 @@ import { relayRoute } from "@/lib/server/relay-route";
 import { repliesRoute } from "@/lib/server/replies/replies-route";
 import { searchRoute } from "@/lib/server/search-route";
 import { shareRoute } from "@/lib/server/share-route";
-import { upstashRoute, webDavRoute } from "@/lib/server/sync-proxy";
+import { s3Route, upstashRoute, webDavRoute } from "@/lib/server/sync-proxy";
 
 interface ApiRoute {
   readonly handle: (request: ApiRequest, path: readonly string[]) => Promise<Response>;
@@ -34,6 +34,7 @@ export const routes: ReadonlyMap<string, ApiRoute> = new Map<string, ApiRoute>([
   ["proxy", { handle: (request) => pluginProxyRoute(request), depth: [0, Number.POSITIVE_INFINITY] }],
   ["ready", { handle: (request) => readyRoute(request), depth: [0, 0] }],
   ["replies", { handle: (request) => repliesRoute(request), depth: [0, 0] }],
+  ["s3", { handle: (request) => s3Route(request), depth: [1, Number.POSITIVE_INFINITY] }],
   ["search", { handle: (request) => searchRoute(request), depth: [0, 0] }],
   ["share", { handle: (request) => shareRoute(request), depth: [0, 0] }],
   ["upstash", { handle: (request) => upstashRoute(request), depth: [1, Number.POSITIVE_INFINITY] }],

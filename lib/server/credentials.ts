@@ -12,14 +12,17 @@ export interface CallerCredentials {
 export const credentialHeaders = ["x-api-key", "api-key", "x-goog-api-key", "authorization"] as const;
 
 const codePrefix = /^nk-/i;
-/** Basic credentials (RFC 7617), which are for a proxy in front of us that forwards them. */
-const basicScheme = /^\s*basic(\s|$)/i;
+/**
+ * Basic credentials (RFC 7617), which are for a proxy in front of us that forwards them, and signatures, which are for
+ * the S3 service that we forward them to.
+ */
+const otherSchemes = /^\s*(basic|aws4-hmac-sha256)(\s|$)/i;
 
 /**
  * Reads the caller's key and access code from any of these headers.
  *
  * A token with the prefix of a code is a code in every header, so that it is never forwarded as a key. Basic
- * credentials in `authorization` are for a proxy in front of us and are ignored. Throws `malformed-credential` for a
+ * credentials and signatures in `authorization` are for others and are ignored. Throws `malformed-credential` for a
  * key with spaces or commas: it would be several tokens in one.
  */
 export function readCredentials(headers: Headers): CallerCredentials {
@@ -51,6 +54,6 @@ export function needsKey(provider: Provider): boolean {
 }
 
 function tokenOf(value: string | null): string {
-  if (value === null || basicScheme.test(value)) return "";
+  if (value === null || otherSchemes.test(value)) return "";
   return value.replace(/^(?:\s*bearer(?:\s+|$))+/i, "").trim();
 }

@@ -24,6 +24,7 @@ const ownRoutes: ReadonlySet<string> = new Set([
   "proxy",
   "ready",
   "replies",
+  "s3",
   "search",
   "share",
   "upstash",

@@ -75,6 +75,8 @@ export interface ServerConfig extends PlainConfig {
   readonly pluginInternalHosts: readonly string[];
   /** URLs of WebDAV servers that the operator allows for sync, besides the known ones. */
   readonly webdavEndpoints: readonly string[];
+  /** URLs of S3 services that the operator allows for sync, besides the known ones. */
+  readonly s3Endpoints: readonly string[];
   readonly enableMcp: boolean;
   /** Path of the list of local MCP servers; empty: beside the server. */
   readonly mcpConfigPath: string;
@@ -164,6 +166,7 @@ export function readServerConfig(
     pluginHosts: readHosts("PLUGIN_PROXY_HOSTS", read, problems),
     pluginInternalHosts: readHosts("PLUGIN_PROXY_INTERNAL_HOSTS", read, problems),
     webdavEndpoints: read.WHITE_WEBDAV_ENDPOINTS.flatMap((entry) => asBaseUrl(entry) ?? []),
+    s3Endpoints: read.WHITE_S3_ENDPOINTS.flatMap((entry) => asBaseUrl(entry) ?? []),
     enableMcp: read.ENABLE_MCP === "true",
     mcpConfigPath: read.MCP_CONFIG_PATH,
     mcpAdminSecret: readAdminSecret(read.MCP_ADMIN_SECRET, problems),
@@ -391,10 +394,9 @@ function noteOddValues(settings: PlainConfig, read: ReadVariables, problems: str
   const { unread } = parseCustomModels(settings.customModels);
   if (unread.length > 0) problems.push(`CUSTOM_MODELS has ${unread.length} entries that name no model.`);
   if (read.ENABLE_MCP !== "" && read.ENABLE_MCP !== "true") problems.push("ENABLE_MCP is on only as `true`.");
-  if (read.WHITE_WEBDAV_ENDPOINTS.some((address) => asBaseUrl(address) === undefined)) {
-    problems.push(
-      "WHITE_WEBDAV_ENDPOINTS has an entry that is not a usable address: write https://host/path for each.",
-    );
+  for (const name of ["WHITE_WEBDAV_ENDPOINTS", "WHITE_S3_ENDPOINTS"] as const) {
+    if (read[name].every((address) => asBaseUrl(address) !== undefined)) continue;
+    problems.push(`${name} has an entry that is not a usable address: write https://host/path for each.`);
   }
   if (read.CLOUDFLARE_KV_TTL !== "" && !(Number(read.CLOUDFLARE_KV_TTL) > 60)) {
     problems.push("CLOUDFLARE_KV_TTL counts only as a number of seconds above 60.");

@@ -13,3 +13,10 @@ export function parseStoreAddress(text: string): URL | undefined {
   if (text.length > maxAddressChars || !wellFormed.test(text) || !URL.canParse(text)) return undefined;
   return hiddenCharacter.test(path) || dotSegment.test(path) ? undefined : new URL(text);
 }
+
+/** Whether a URL is below a listed one: same scheme, host and port, and the path matches by whole segments. */
+export function isBelow(endpoint: URL, listed: string): boolean {
+  const allowed = new URL(listed);
+  const path = allowed.pathname.replace(/\/+$/, "");
+  return endpoint.origin === allowed.origin && (endpoint.pathname === path || endpoint.pathname.startsWith(`${path}/`));
+}

@@ -7,9 +7,11 @@ import { refuse } from "@/lib/server/error-response";
 import { replyHeaders } from "@/lib/server/relay-headers";
 import { limitReply } from "@/lib/server/reply-limits";
 import { readBodyBytes } from "@/lib/server/request-body";
+import { readS3Target } from "@/lib/server/s3-target";
 import { currentServer, type Server } from "@/lib/server/server";
+import type { SyncTarget } from "@/lib/server/sync-target";
 import { readUpstashTarget } from "@/lib/server/upstash-target";
-import { readWebDavTarget, type SyncTarget } from "@/lib/server/webdav-target";
+import { readWebDavTarget } from "@/lib/server/webdav-target";
 
 /** Maximum size of a synced file, in bytes: enough for a user's whole history. */
 const maxFileBytes = 200_000_000;
@@ -19,8 +21,11 @@ const fileLimits = { idleMs: 60_000, totalMs: 600_000, maxBytes: maxFileBytes } 
 
 /** Forwarded headers: the store's credential, and the version to read or write (RFC 9110, 13.1). */
 const passedHeaders = ["authorization", "content-type", "if-match", "if-none-match"];
+/** Further headers of an S3 signature. */
+const signatureHeaders = ["x-amz-content-sha256", "x-amz-date"];
 const toldHeaders = ["etag"];
 const takenHeaders = /^(if-match|if-none-match|x-api-key)$/;
+const takenHeadersOfS3 = /^(if-match|if-none-match|x-amz-content-sha256|x-amz-date|x-api-key)$/;
 
 /** `/api/webdav/{path}?endpoint=`: the shared file or an object on a WebDAV server without CORS. */
 export function webDavRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
@@ -41,14 +46,27 @@ export function upstashRoute(request: ApiRequest, server = currentServer()): Pro
   );
 }
 
-async function passOn(request: ApiRequest, server: Server, read: () => SyncTarget): Promise<Response> {
+/** `/api/s3/{path}?endpoint=`: the shared file or an object in a bucket without CORS. */
+export function s3Route(request: ApiRequest, server = currentServer()): Promise<Response> {
+  const headers = { sent: takenHeadersOfS3, read: toldHeaders };
+  const target = () => readS3Target(request, server.config);
+  const pass = () => passOn(request, server, target, [...passedHeaders, ...signatureHeaders]);
+  return apiRoute(request, server, ["GET", "PUT", "DELETE"], pass, headers);
+}
+
+async function passOn(
+  request: ApiRequest,
+  server: Server,
+  read: () => SyncTarget,
+  passed: readonly string[] = passedHeaders,
+): Promise<Response> {
   await requireCode(request.headers, server);
   const target = read();
   const body = request.method === "GET" ? undefined : await readBodyBytes(request, maxFileBytes, server.bodies);
   const upstream = abortWith(request);
   const call = {
     ...target,
-    headers: sentHeaders(request.headers),
+    headers: sentHeaders(request.headers, passed),
     ...(body?.bytes && { body: body.bytes }),
     signal: upstream.signal,
   };
@@ -68,8 +86,8 @@ async function passOn(request: ApiRequest, server: Server, read: () => SyncTarge
   return new Response([204, 205].includes(status) ? null : stream, { status, headers });
 }
 
-function sentHeaders(headers: Headers): Record<string, string> {
-  const sent = passedHeaders.flatMap((name): [string, string][] => {
+function sentHeaders(headers: Headers, passed: readonly string[]): Record<string, string> {
+  const sent = passed.flatMap((name): [string, string][] => {
     const value = headers.get(name);
     // An access code is for this server only.
     return value === null || /^(\s*bearer)?\s*nk-/i.test(value) ? [] : [[name, value]];

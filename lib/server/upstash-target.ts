@@ -1,6 +1,6 @@
 import { refuse } from "@/lib/server/error-response";
 import { parseStoreAddress } from "@/lib/server/sync-address";
-import type { SyncTarget } from "@/lib/server/webdav-target";
+import type { SyncTarget } from "@/lib/server/sync-target";
 
 /** Forwarded commands and their methods. */
 const methods: Readonly<Record<string, string>> = { get: "GET", set: "POST", del: "POST" };

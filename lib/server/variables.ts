@@ -77,6 +77,7 @@ export const variables = z.object({
   MCP_CONFIG_PATH: line,
   MCP_ADMIN_SECRET: line,
   WHITE_WEBDAV_ENDPOINTS: list,
+  WHITE_S3_ENDPOINTS: list,
   ARTIFACTS_DIR: line,
   UPSTASH_REDIS_REST_URL: line,
   UPSTASH_REDIS_REST_TOKEN: line,

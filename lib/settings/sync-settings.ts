@@ -2,11 +2,28 @@ import { storedTime } from "@/lib/fields/stored-schemas";
 import * as z from "@/lib/zod";
 
 /** Services through which devices can sync. */
-export const syncProviders = ["webdav", "upstash"] as const;
+export const syncProviders = ["webdav", "upstash", "s3", "folder"] as const;
 export type SyncProvider = (typeof syncProviders)[number];
 
-/** Their names, the same in every language. */
-export const syncProviderNames: Readonly<Record<SyncProvider, string>> = { webdav: "WebDAV", upstash: "Upstash" };
+/** Names of the services, the same in every language. */
+export const syncProviderNames: Readonly<Record<Exclude<SyncProvider, "folder">, string>> = {
+  webdav: "WebDAV",
+  upstash: "Upstash",
+  s3: "S3",
+};
+
+/** The stored settings of an S3-compatible service. */
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Folder in the bucket; empty for none. */
+  readonly prefix: string;
+  /** Whether the bucket is part of the path. Otherwise, it is part of the host name. */
+  readonly isPathStyle: boolean;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
 
 /** The stored sync settings of this device. */
 export interface SyncSettings {
@@ -16,6 +33,9 @@ export interface SyncSettings {
   readonly proxyUrl: string;
   readonly webdav: { readonly endpoint: string; readonly username: string; readonly password: string };
   readonly upstash: { readonly endpoint: string; readonly username: string; readonly apiKey: string };
+  readonly s3: S3Settings;
+  /** A folder of this computer. Its handle is stored under the id, and a file with settings does not contain it. */
+  readonly folder: { readonly id: string; readonly name: string };
   /** Whether keys, codes and documents with them are synced, too. It applies only where the content is encrypted. */
   readonly withKeys: boolean;
   /** Whether the user wants encryption. It has no effect on a device that already has the key of the location. */
@@ -36,6 +56,16 @@ export const defaultBackupName = "chatgpt-next-web";
 
 const text = z.catch(z.string(), "");
 
+const s3Schema = z.object({
+  endpoint: text,
+  region: text,
+  bucket: text,
+  prefix: text,
+  isPathStyle: z.catch(z.boolean(), true),
+  accessKeyId: text,
+  secretAccessKey: text,
+});
+
 const settingsSchema = z.object({
   provider: z.catch(z.enum(syncProviders), "webdav"),
   useProxy: z.catch(z.boolean(), true),
@@ -50,6 +80,8 @@ const settingsSchema = z.object({
     username: defaultBackupName,
     apiKey: "",
   }),
+  s3: z.catch(s3Schema, z.parse(s3Schema, {})),
+  folder: z.catch(z.object({ id: text, name: text }), { id: "", name: "" }),
   withKeys: z.catch(z.boolean(), false),
   isEncrypted: z.catch(z.optional(z.boolean()), undefined),
   encryptedLocation: text,
@@ -69,7 +101,9 @@ export function readSyncSettings(stored: unknown): SyncSettings {
 }
 
 /** Returns the location at which a device syncs: service, address and name. */
-export function syncLocation({ provider, webdav, upstash }: SyncSettings): string {
+export function syncLocation({ provider, webdav, upstash, s3, folder }: SyncSettings): string {
+  if (provider === "folder") return JSON.stringify([provider, folder.id]);
+  if (provider === "s3") return JSON.stringify([provider, s3.endpoint, s3.bucket, s3.prefix]);
   const { endpoint, username } = provider === "webdav" ? webdav : upstash;
   return JSON.stringify([provider, endpoint, username]);
 }
@@ -85,7 +119,7 @@ export function protectionOf(settings: SyncSettings): "encrypted" | "waiting" | 
   return settings.isEncrypted ? "waiting" : "readable";
 }
 
-/** Whether every field of the chosen provider is filled in. */
+/** Whether every required field of the chosen provider is filled in. */
 export function isSyncConfigured(settings: SyncSettings): boolean {
-  return Object.values(settings[settings.provider]).every((value) => value !== "");
+  return Object.entries(settings[settings.provider]).every(([name, value]) => value !== "" || name === "prefix");
 }

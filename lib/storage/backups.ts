@@ -16,7 +16,7 @@ export interface Backup {
 
 interface BackupDatabase extends DBSchema {
   backups: { key: string; value: Backup };
-  /** The folder for additional backup files, under one key; browsers can store its handle. */
+  /** Folders for additional backup files and for sync; browsers can store their handles. */
   folder: { key: string; value: FileSystemDirectoryHandle };
 }
 
@@ -61,10 +61,15 @@ export async function listBackups(): Promise<Backup[]> {
 
 const folderKey = "chosen";
 
-/** Returns the folder for additional backup files, if the user chose one. */
-export async function readFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+/** Returns the key of a folder for sync. */
+export function syncFolderKey(id: string): string {
+  return `sync-${id}`;
+}
+
+/** Returns a folder that the user chose, by default the one for additional backup files. */
+export async function readFolder(key: string = folderKey): Promise<FileSystemDirectoryHandle | undefined> {
   const database = await openBackups();
-  const folder = await database.get("folder", folderKey);
+  const folder = await database.get("folder", key);
   database.close();
   return folder;
 }
@@ -74,6 +79,16 @@ export async function storeFolder(folder: FileSystemDirectoryHandle | undefined)
   const database = await openBackups();
   if (folder) await database.put("folder", folder, folderKey);
   else await database.delete("folder", folderKey);
+  database.close();
+}
+
+/** Stores the folder for sync, in place of a former one. */
+export async function storeSyncFolder(id: string, folder: FileSystemDirectoryHandle): Promise<void> {
+  const database = await openBackups();
+  for (const key of await database.getAllKeys("folder")) {
+    if (key !== folderKey) await database.delete("folder", key);
+  }
+  await database.put("folder", folder, syncFolderKey(id));
   database.close();
 }
 

@@ -13,6 +13,15 @@ export const syncProblems = [
   "server",
   "full",
   "redirected",
+  "wrong-key",
+  "no-bucket",
+  "clock",
+  "region",
+  "other-region",
+  "folder-missing",
+  "folder-closed",
+  "folder-failed",
+  "incomplete",
   "unreachable",
   "slow",
   "access-code",
@@ -31,8 +40,12 @@ export const syncProblems = [
 export type SyncProblem = (typeof syncProblems)[number];
 
 /** Creates the error of a failed sync. */
-export function syncError(problem: SyncProblem, status?: number): AppError {
-  return new AppError("sync-failed", { problem, ...(status === undefined ? {} : { status }) });
+export function syncError(
+  problem: SyncProblem,
+  status?: number,
+  more: Readonly<Record<string, string>> = {},
+): AppError {
+  return new AppError("sync-failed", { problem, ...(status === undefined ? {} : { status }), ...more });
 }
 
 /** One HTTP request to a remote, as plain data. */
@@ -95,11 +108,11 @@ export function isRootText(text: string): boolean {
 /** The name of an object: 16 random bytes, which tell nothing. */
 export const objectName = /^[0-9a-f]{32}$/;
 
-/** A remote that stores one text for all devices. All methods throw sync errors, except `check`. */
+/** A remote that stores one text for all devices. All methods throw sync errors. */
 export interface Remote {
   /** Name of the stored text, the same on all devices. */
   readonly name: string;
-  /** Whether the remote works; false for any failure. */
+  /** Whether the remote works. Returns false or throws a sync error if it does not. */
   check(): Promise<boolean>;
   get(): Promise<RemoteText>;
   /** Replaces the text that was read. Throws `changed` if another device has written meanwhile. */

@@ -21,7 +21,7 @@ export async function readBackupFolder(): Promise<BackupFolder | undefined> {
 
 /** Asks the user for a folder and stores the choice. If the user cancels, the previous choice stays. */
 export async function chooseBackupFolder(): Promise<BackupFolder | undefined> {
-  const picked = await pickFolder();
+  const picked = await pickFolder("copies");
   if (picked) await storeFolder(picked);
   return readBackupFolder();
 }

@@ -1,8 +1,8 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { openDatabase } from "@/lib/storage/database";
-import { remoteSender } from "@/lib/sync/send";
+import { openRemote } from "@/store/sync/open-remote";
 import type { OnPhase, SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
-import { openRemote, runSync } from "@/store/sync/sync-run";
+import { runSync } from "@/store/sync/sync-run";
 
 /** Runs one sync with a connection of its own to the database. */
 export async function runOrder(
@@ -17,7 +17,7 @@ export async function runOrder(
     return await runSync(order, {
       env: browserEnvironment,
       database,
-      remote: openRemote(order.settings, order.way, remoteSender(browserEnvironment)),
+      remote: await openRemote(order.settings, order.way, browserEnvironment),
       onPhase,
       signal,
       onChanged: (changed) => tabs.postMessage(changed),

@@ -34,6 +34,8 @@ const stopping: readonly unknown[] = [
   "needs-setup",
   "altered",
   "incomplete",
+  "folder-closed",
+  "folder-missing",
 ] satisfies SyncProblem[];
 
 /** Returns a function that reports outcomes of automatic sync that need the user, once until a sync succeeds. */

@@ -1,6 +1,5 @@
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
-import type { SyncSettings } from "@/lib/settings/sync-settings";
 import { blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { chatIdOf } from "@/lib/sync/chat-cells";
@@ -10,10 +9,8 @@ import type { LocalState } from "@/lib/sync/local-state";
 import { readOutboxes } from "@/lib/sync/outbox";
 import { readPlainFile } from "@/lib/sync/plain-state";
 import { isLargeLoss, planSync, type SyncPlan } from "@/lib/sync/plan";
-import { type Remote, type RemoteText, type SendCall, syncError, type Way } from "@/lib/sync/remote";
+import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
 import { emptyFile, type RemoteFile, readRemoteFile, writeRemoteFile } from "@/lib/sync/remote-file";
-import { openUpstash } from "@/lib/sync/upstash";
-import { openWebDav } from "@/lib/sync/webdav";
 import { contextIn } from "@/store/data/import-context";
 import type { ChangedRecords } from "@/store/records/journal";
 import { cellsOfAllChats, cellsOfDocuments, ledgerOfDocuments } from "@/store/sync/local-cells";
@@ -25,13 +22,6 @@ import { createSealing, type OpenedLocation, type Sealing } from "@/store/sync/s
 
 /** Maximum number of attempts when another device writes first. */
 const attempts = 5;
-
-/** Opens the remote that the settings name. */
-export function openRemote(settings: SyncSettings, way: Way, send: SendCall): Remote {
-  return settings.provider === "webdav"
-    ? openWebDav(settings.webdav, way, send)
-    : openUpstash(settings.upstash, way, send);
-}
 
 interface SyncTools {
   readonly env: Pick<Environment, "now" | "newId">;

@@ -11,7 +11,6 @@ import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/po
 import { documentWith } from "@/lib/sync/document-cells";
 import { emptyLedger } from "@/lib/sync/ledger";
 import { syncError, type Way } from "@/lib/sync/remote";
-import { remoteSender } from "@/lib/sync/send";
 import { readSiteBaseline, withSiteBaseline } from "@/lib/sync/site-baseline";
 import { pageStorage } from "@/store/base/page-storage";
 import { importWorld } from "@/store/data/data";
@@ -19,6 +18,7 @@ import { documentPlaces } from "@/store/records/document-places";
 import { documentStore } from "@/store/records/document-store";
 import { type TabContext, tabContext } from "@/store/records/records";
 import { builtInProviders, useAccess } from "@/store/settings/access";
+import { openRemote } from "@/store/sync/open-remote";
 import { type DocumentMemory, recallDocuments, rememberDocuments } from "@/store/sync/sync-memory";
 import {
   type Doubt,
@@ -32,7 +32,6 @@ import {
   type SyncOutcome,
   type SyncPhase,
 } from "@/store/sync/sync-messages";
-import { openRemote } from "@/store/sync/sync-run";
 
 /** The state of cloud sync, and its actions. */
 export interface SyncStore {
@@ -49,7 +48,7 @@ export interface SyncStore {
   readonly question: SyncQuestion | undefined;
   hydrate(stored: unknown): void;
   change(patch: Partial<SyncSettings>): void;
-  /** Whether the remote responds as expected. */
+  /** Whether the remote responds as expected. Rejects with an AppError if the reason is known. */
   check(): Promise<boolean>;
   /**
    * Syncs, unless a sync is running. Returns whether it completed. Never throws.
@@ -161,9 +160,9 @@ export function createSync(context: TabContext, run: RunSync) {
       change(patch) {
         set(({ settings }) => ({ settings: { ...settings, ...patch }, error: undefined }));
       },
-      check() {
+      async check() {
         const { settings } = get();
-        return openRemote(settings, wayOf(settings), remoteSender(env)).check();
+        return (await openRemote(settings, wayOf(settings), env)).check();
       },
       sync(isAgreed = false) {
         const { question } = get();

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Locator, Page } from "@playwright/test";
+import { startS3 } from "../support/s3-peer";
 import { peerCredentials, startUpstash, startWebDav } from "../support/sync-peers";
 import {
   everywhere,
@@ -464,5 +465,207 @@ test(
       await one.context().close();
       await two.context().close();
     }).finally(() => webdav.stop());
+  },
+);
+
+test(
+  "two devices sync with S3, one straight from the browser and one through the server; errors name what to correct",
+  needsServer,
+  async ({ browser, provider, withApp }) => {
+    const s3 = await startS3({ hasCors: true });
+    const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_S3_ENDPOINTS: s3.url };
+    const { region, bucket, accessKeyId, secretAccessKey } = s3.settings();
+    async function fill(page: Page) {
+      const dialog = await openSyncSettings(page);
+      await dialog.getByLabel("Sync to").selectOption({ label: "S3" });
+      await dialog.getByLabel("S3 address").fill(s3.url);
+      await dialog.getByLabel("Region").fill(region);
+      await dialog.getByLabel("Bucket", { exact: true }).fill(bucket);
+      await dialog.getByLabel("Folder in the bucket").fill("my notes/ü");
+      await dialog.getByLabel("Access key ID").fill(accessKeyId);
+      await dialog.getByRole("textbox", { name: "Secret access key" }).fill(secretAccessKey);
+      return dialog;
+    }
+    const check = (dialog: Locator) => dialog.getByRole("button", { name: "Check" }).click();
+    await withApp(settings, async ({ url }) => {
+      const one = await openDevice(browser, url);
+      await send(one, "by way of a bucket");
+      await replyEnded(one);
+      const calls: string[] = [];
+      one.on("request", (request) => {
+        if (request.url().startsWith(s3.url)) calls.push(request.method());
+        if (request.url().includes("/api/s3/")) calls.push("through the server");
+      });
+      await one.setViewportSize({ width: 360, height: 740 });
+      const dialog = await fill(one);
+      // Only a bucket that exists has rules that let pages read its errors.
+      await dialog.getByLabel("Bucket", { exact: true }).fill("missing");
+      await check(dialog);
+      await expect(dialog.getByText(/Couldn’t find the bucket/)).toBeVisible();
+      await dialog.getByLabel("Bucket", { exact: true }).fill(bucket);
+      await dialog.getByRole("switch", { name: "Use a proxy" }).uncheck();
+      calls.length = 0;
+      await dialog.getByLabel("Access key ID").fill("other");
+      await check(dialog);
+      await expect(dialog.getByText(/Wrong access key ID or secret access key/)).toBeVisible();
+      await dialog.getByLabel("Access key ID").fill(accessKeyId);
+      await check(dialog);
+      await expect(dialog.getByText("Connected.")).toBeVisible();
+      await expectAccessible(one);
+      await leaveReadable(dialog);
+      await dialog.getByRole("button", { name: "Done" }).click();
+      await one.setViewportSize({ width: 1280, height: 720 });
+      await syncNow(one);
+      expect(calls).not.toContain("through the server");
+      expect(calls).toContain("PUT");
+
+      const two = await openDevice(browser, url);
+      const relayed: string[] = [];
+      two.on("request", (request) => {
+        if (request.url().includes("/api/s3/")) relayed.push(request.method());
+      });
+      const other = await fill(two);
+      await check(other);
+      await expect(other.getByText("Connected.")).toBeVisible();
+      await leaveReadable(other);
+      await other.getByRole("button", { name: "Done" }).click();
+      await syncNow(two);
+      await two.getByRole("link", { name: /by way of a bucket/ }).click();
+      await expect(messages(two)).toHaveCount(2);
+      await send(two, "and back again");
+      await replyEnded(two);
+      await syncNow(two);
+      expect(relayed).toContain("PUT");
+      await syncNow(one);
+      await onlyChat(one).click();
+      await expect(messages(one)).toHaveCount(4);
+      await one.context().close();
+      await two.context().close();
+    }).finally(() => s3.stop());
+  },
+);
+
+/** In the page: has the picker return a folder of the browser, because no test can press the browser's own picker. */
+function pickFolderOfBrowser(): void {
+  const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("Notes", { create: true });
+  Object.assign(window, { showDirectoryPicker: pick });
+}
+
+/** Reads all files of the folder, as a program that syncs it does. */
+function filesOf(page: Page): Promise<(readonly [name: string, bytes: number[]])[]> {
+  return page.evaluate(async () => {
+    const notes = await (await navigator.storage.getDirectory()).getDirectoryHandle("Notes");
+    const folder = await notes.getDirectoryHandle("chatgpt-next-web");
+    const files: (readonly [string, number[]])[] = [];
+    for await (const [name, handle] of folder.entries()) {
+      if (!(handle instanceof FileSystemFileHandle) || name.endsWith(".crswap")) continue;
+      files.push([name, [...new Uint8Array(await (await handle.getFile()).arrayBuffer())]]);
+    }
+    return files;
+  });
+}
+
+/** Brings the files of one device to another, with a copy of a conflict, as a program that syncs the folder does. */
+async function bringFiles(from: Page, to: Page): Promise<void> {
+  const files = await filesOf(from);
+  await to.evaluate(async (all) => {
+    const notes = await (await navigator.storage.getDirectory()).getDirectoryHandle("Notes", { create: true });
+    const folder = await notes.getDirectoryHandle("chatgpt-next-web", { create: true });
+    for await (const name of folder.keys()) await folder.removeEntry(name);
+    for (const [name, bytes] of [...all, ["backup (conflicted copy).json", [123]] as const]) {
+      const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await stream.write(new Uint8Array(bytes));
+      await stream.close();
+    }
+  }, files);
+}
+
+test(
+  "two devices sync with a folder that another program brings from one to the other, encrypted; permission is asked again",
+  everywhere,
+  async ({ browser, app }) => {
+    async function choose(page: Page) {
+      const dialog = await openSyncSettings(page);
+      await dialog.getByLabel("Sync to").selectOption({ label: "Folder on this computer" });
+      await expect(dialog.getByRole("switch", { name: "Use a proxy" })).toHaveCount(0);
+      await dialog.getByRole("button", { name: "Choose folder…" }).click();
+      await expect(dialog.getByText("Notes", { exact: true })).toBeVisible();
+      await dialog.getByRole("button", { name: "Check" }).click();
+      await expect(dialog.getByText("Connected.")).toBeVisible();
+      return dialog;
+    }
+    const devices: Page[] = [];
+    for (let count = 0; count < 2; count++) {
+      const page = await (await browser.newContext()).newPage();
+      await page.addInitScript(pickFolderOfBrowser);
+      await page.goto(app.url);
+      devices.push(page);
+    }
+    const [one, two] = devices as [Page, Page];
+    await send(one, "carried by a folder");
+    await replyEnded(one);
+    const dialog = await choose(one);
+    await dialog.getByRole("button", { name: "Set up encryption" }).click();
+    const setUp = one.getByRole("dialog", { name: "Set up encryption" });
+    await setUp.getByRole("textbox", { name: "Passphrase", exact: true }).fill("correct horse battery");
+    await setUp.getByRole("textbox", { name: "Repeat the passphrase" }).fill("correct horse battery");
+    await one.keyboard.press("Enter");
+    const saving = one.getByRole("dialog", { name: "Save your recovery code" });
+    const code = (await saving.locator("code").textContent()) ?? "";
+    await saving.getByRole("textbox", { name: /third group/ }).fill(code.split("-")[2] ?? "");
+    await one.keyboard.press("Enter");
+    await expect(dialog.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
+    await expectAccessible(one);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    const stored = (await filesOf(one)).map(([, bytes]) => Buffer.from(bytes).toString("latin1")).join();
+    expect(stored).toContain("$parley");
+    expect(stored).not.toContain("carried");
+
+    await bringFiles(one, two);
+    const other = await choose(two);
+    await other.getByRole("button", { name: "Set up encryption" }).click();
+    const enter = two.getByRole("dialog", { name: "Enter the passphrase" });
+    await enter.getByRole("textbox", { name: "Passphrase or recovery code" }).fill("correct horse battery");
+    await enter.getByRole("button", { name: "Unlock and sync" }).click();
+    await expect(other.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
+    await other.getByRole("button", { name: "Done" }).click();
+    await onlyChat(two).click();
+    await expect(messages(two)).toHaveCount(2);
+    await send(two, "and back again");
+    await replyEnded(two);
+    await syncNow(two);
+    await bringFiles(two, one);
+    await syncNow(one);
+    await onlyChat(one).click();
+    await expect(messages(one)).toHaveCount(4);
+
+    // As after a restart of the browser, which forgets the permission.
+    await one.evaluate(() => {
+      let state: PermissionState = "prompt";
+      Object.assign(FileSystemHandle.prototype, {
+        queryPermission: async () => state,
+        requestPermission: async () => {
+          state = "granted";
+          return state;
+        },
+      });
+    });
+    await openSyncSettings(one);
+    await dialog.getByRole("button", { name: "Check" }).click();
+    await expect(dialog.getByText(/The browser needs your permission for the folder/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Allow again" }).click();
+    await expect(dialog.getByRole("button", { name: "Allow again" })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Check" }).click();
+    await expect(dialog.getByText("Connected.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Done" }).click();
+
+    // The folder is gone, as after its program was removed: nothing is deleted here.
+    await one.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("Notes", { recursive: true }));
+    await openSettings(one);
+    await one.getByRole("button", { name: "Sync now" }).click();
+    await expect(one.getByText(/The folder can’t be found. Choose it again/)).toBeVisible();
+    await onlyChat(one).click();
+    await expect(messages(one)).toHaveCount(4);
+    for (const page of devices) await page.context().close();
   },
 );

@@ -18,6 +18,7 @@ import { english as englishWords, rescueWordsIn } from "../support/words";
 /** Names, formats and keys that a language may leave as they are, and the one term that Chinese borrows. */
 const latinWords = [
   "QR",
+  "S3",
   // Names of sampling parameters, and a new line and JSON's null as they are written.
   "ADMIN_SECRET",
   "ISO",

@@ -241,6 +241,11 @@ export const serverGroups: readonly VariableGroup[] = [
         words:
           "Additional WebDAV addresses that visitors may sync with through this server. They may be in the local network. Well-known services are always allowed.",
       },
+      WHITE_S3_ENDPOINTS: {
+        example: "https://minio.example.org",
+        words:
+          "Additional S3-compatible addresses that visitors may sync with through this server. They may be in the local network. Well-known services are always allowed. A bucket in the host name needs an entry of its own.",
+      },
     },
   },
   {
@@ -255,7 +260,7 @@ export const serverGroups: readonly VariableGroup[] = [
       PROXY_URL: {
         example: "http://proxy.example.com:3128",
         words:
-          "A proxy for all calls of the server: http://host:port or https://host:port (`CONNECT`), socks5://host:port or socks4://host:port. Write credentials as `user:password@` before the host, or after a space. A SOCKS proxy resolves the names of providers itself; `socks5h`, `socks` and `socks4a` work as well. Edge functions ignore it. This server resolves names that callers choose and passes the address to the proxy. Hosts of PLUGIN_PROXY_INTERNAL_HOSTS and WHITE_WEBDAV_ENDPOINTS are called without it.",
+          "A proxy for all calls of the server: http://host:port or https://host:port (`CONNECT`), socks5://host:port or socks4://host:port. Write credentials as `user:password@` before the host, or after a space. A SOCKS proxy resolves the names of providers itself; `socks5h`, `socks` and `socks4a` work as well. Edge functions ignore it. This server resolves names that callers choose and passes the address to the proxy. Hosts of PLUGIN_PROXY_INTERNAL_HOSTS, WHITE_WEBDAV_ENDPOINTS and WHITE_S3_ENDPOINTS are called without it.",
       },
       NO_PROXY: {
         example: "ollama,internal.example.com",

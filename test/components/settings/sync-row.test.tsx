@@ -1,12 +1,16 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SyncRow } from "@/components/settings/sync-row";
 import { readSyncSettings, syncLocation } from "@/lib/settings/sync-settings";
+import { syncError } from "@/lib/sync/remote";
 import { useSync } from "@/store/sync/sync";
+import { allowSyncFolder } from "@/store/sync/sync-folder";
 import type { Doubt } from "@/store/sync/sync-messages";
 import { WithMessages } from "../../support/with-messages";
+
+jest.mock("@/store/sync/sync-folder", () => ({ allowSyncFolder: jest.fn(async () => true) }));
 
 const readable = readSyncSettings({
   webdav: { endpoint: "https://cloud.example", username: "u", password: "p" },
@@ -47,3 +51,21 @@ test.each(doubts)(
     expect(screen.queryByText(/^Encrypted/)).toBeNull();
   },
 );
+
+test("after the browser has forgotten its permission for the folder, a button asks for it and syncs", async () => {
+  const sync = jest.fn(async () => true);
+  const settings = readSyncSettings({ provider: "folder", folder: { id: "a", name: "Notes" } });
+  useSync.setState({ ...useSync.getInitialState(), settings, sync, error: syncError("folder-closed") });
+  render(<SyncRow onSynced={() => {}} />, { wrapper: WithMessages });
+  expect(screen.getByRole("status")).toHaveTextContent(/The browser needs your permission for the folder/);
+  await userEvent.click(screen.getByRole("button", { name: "Allow again" }));
+  await waitFor(() => expect(sync).toHaveBeenCalledTimes(1));
+  expect(jest.mocked(allowSyncFolder).mock.calls).toEqual([[settings.folder]]);
+});
+
+test("an encrypted folder whose files do not fit is not called altered, because another program may be syncing it", () => {
+  const settings = readSyncSettings({ provider: "folder", folder: { id: "a", name: "Notes" } });
+  useSync.setState({ ...useSync.getInitialState(), settings, error: syncError("altered") });
+  render(<SyncRow onSynced={() => {}} />, { wrapper: WithMessages });
+  expect(screen.getByRole("status")).toHaveTextContent(/wait until it has finished/);
+});

@@ -103,6 +103,17 @@ test("keeps an existing sync password with its address and proxy, unless the fil
   const brought = { ...evil, webdav: { ...evil.webdav, password: "theirs" } };
   expect(mergeDocument("sync", here, brought)).toEqual({ provider: "webdav", ...brought });
   expect(mergeDocument("sync", { ...here, webdav: { endpoint: "" } }, evil)).toEqual({ provider: "webdav", ...evil });
+  const bucket = { endpoint: "https://s3.test", accessKeyId: "id", secretAccessKey: "secret" };
+  const elsewhere = {
+    s3: { endpoint: "https://evil.test", accessKeyId: "id" },
+    useProxy: true,
+    proxyUrl: "https://evil.test",
+  };
+  expect(mergeDocument("sync", { s3: bucket, useProxy: false, proxyUrl: "" }, elsewhere)).toEqual({
+    s3: bucket,
+    useProxy: false,
+    proxyUrl: "",
+  });
 });
 
 test("only appends image tasks to the existing ones", () => {

@@ -27,6 +27,8 @@ test.each([
   [{ authorization: "Basic dXNlcjpwYXNz" }, {}],
   [{ authorization: "basic  dXNlcjpwYXNz" }, {}],
   [{ authorization: "Basic" }, {}],
+  [{ authorization: "AWS4-HMAC-SHA256 Credential=a/b, SignedHeaders=host, Signature=0" }, {}],
+  [{ authorization: "AWS4-HMAC-SHA256 Credential=a/b", "x-api-key": "nk-one" }, { accessCode: "one" }],
   [{ authorization: "Basic dXNlcjpwYXNz", "x-api-key": "sk-own" }, { ownKey: "sk-own" }],
   [{ authorization: "basic-key" }, { ownKey: "basic-key" }],
 ])("reads the credentials of %j: %j @A2.3", (headers, credentials) => {

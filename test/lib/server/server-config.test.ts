@@ -49,6 +49,7 @@ test("without variables, everything is open and public, without keys @P11.3", ()
     defaultModel: "",
     visionModels: "",
     webdavEndpoints: [],
+    s3Endpoints: [],
     enableDemo: false,
     disableDemo: false,
     trustProxy: false,
@@ -135,6 +136,7 @@ test("reads and trims every variable, and drops empty list entries", () => {
     defaultModel: "a",
     visionModels: "a,b",
     webdavEndpoints: [],
+    s3Endpoints: [],
     enableDemo: true,
     disableDemo: false,
     trustProxy: true,
@@ -348,6 +350,10 @@ test.each([
     "HIDE_USER_API_KEY leaves nobody a key: set one of the server's, such as OPENAI_API_KEY, or leave it empty.",
   ],
   [{ MAX_IMAGES: "-1" }, "MAX_IMAGES is not a whole number above 0, so 10 counts."],
+  [
+    { WHITE_S3_ENDPOINTS: "ftp://minio.local" },
+    "WHITE_S3_ENDPOINTS has an entry that is not a usable address: write https://host/path for each.",
+  ],
   [
     { WHITE_WEBDAV_ENDPOINTS: "https://ok.example/dav,ftp://x" },
     "WHITE_WEBDAV_ENDPOINTS has an entry that is not a usable address: write https://host/path for each.",

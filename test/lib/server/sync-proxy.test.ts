@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createByteBudget } from "@/lib/server/byte-budget";
-import { upstashRoute, webDavRoute } from "@/lib/server/sync-proxy";
+import { s3Route, upstashRoute, webDavRoute } from "@/lib/server/sync-proxy";
 import type { Variables } from "@/lib/server/variables";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { bodyOf, type LocalUpstream, signalOf, startUpstream } from "../../support/local-upstream";
@@ -56,10 +56,24 @@ function redis(
   );
 }
 
+function bucket(
+  server: ReturnType<typeof testServer>,
+  path: string,
+  endpoint: string,
+  { method = "GET", headers, body }: Sent = {},
+) {
+  const url = `http://chat.example/api/s3/${path}${path.includes("?") ? "&" : "?"}endpoint=${encodeURIComponent(endpoint)}`;
+  return s3Route(
+    new Request(url, { method, headers: { host: "chat.example", ...headers }, body: body ?? null }),
+    server,
+  );
+}
+
 const file = "chatgpt-next-web/backup.json";
 const object = "chatgpt-next-web/parley-0123456789abcdef0123456789abcdef";
 const folder = "chatgpt-next-web?proxy_method=MKCOL";
 const cloud = "https://cloud.example/dav";
+const aws = "https://s3.eu-central-1.amazonaws.com/notes";
 const ok: Answer = (_request, response) => void response.end("ok");
 
 test("sends the file to the store with its credential and version, and returns the response", async () => {
@@ -199,6 +213,7 @@ test.each([
   for (const answer of [
     await dav(server, file, cloud, { headers }),
     await redis(server, "get/a", "https://a.upstash.io", { headers }),
+    await bucket(server, file, aws, { headers }),
   ]) {
     expect([answer.status, (await answer.json()).msg]).toEqual([status, message]);
   }
@@ -247,6 +262,73 @@ test.each([
   const answer = await redis(server, path, endpoint, { method });
   expect(answer.status).toBe(status);
   expect(upstream.arrived).toEqual([]);
+});
+
+test("forwards a signed call to a bucket with its condition, and no other header @O4.6", async () => {
+  const { server, upstream } = await start(async (request, response) => {
+    response.writeHead(200, { etag: '"two"', "x-amz-request-id": "1", "content-type": "application/xml" });
+    response.end(await bodyOf(request));
+  });
+  const signature = {
+    authorization: "AWS4-HMAC-SHA256 Credential=a/20261127/eu-central-1/s3/aws4_request",
+    "x-amz-date": "20261127T120000Z",
+    "x-amz-content-sha256": "e3b0",
+    "if-match": '"one"',
+  };
+  const headers = { ...signature, "x-amz-acl": "public-read", "x-amz-copy-source": "/other/a", cookie: "a=b" };
+  const answer = await bucket(server, file, `${aws}/a`, { method: "PUT", headers, body: "words" });
+  expect([answer.status, answer.headers.get("etag"), await answer.text()]).toEqual([200, '"two"', "words"]);
+  expect(answer.headers.get("content-type")).toBe("text/plain");
+  expect(upstream.arrived).toMatchObject([{ method: "PUT", url: `/notes/a/${file}`, headers: signature }]);
+  expect(JSON.stringify(upstream.arrived)).not.toMatch(/x-amz-acl|copy-source|a=b/);
+  expect((await bucket(server, object, aws, { method: "DELETE", headers })).status).toBe(200);
+  await dav(server, file, cloud, { headers });
+  expect(upstream.arrived[2]?.headers["x-amz-date"]).toBeUndefined();
+});
+
+test.each([
+  ["GET", file, "https://evil.example/notes", 400],
+  ["GET", file, "https://s3.amazonaws.com.evil.example/notes", 400],
+  ["GET", file, "https://evils3.eu-central-1.amazonaws.com.evil", 400],
+  ["GET", file, "https://sts.amazonaws.com", 400],
+  ["GET", file, "https://lambda.eu-central-1.amazonaws.com", 400],
+  ["GET", file, "http://s3.amazonaws.com/notes", 400],
+  ["GET", file, "https://s3.amazonaws.com:8443/notes", 400],
+  ["GET", file, "https://u:p@s3.amazonaws.com/notes", 400],
+  ["GET", file, "https://s3.amazonaws.com/notes?x=1", 400],
+  ["GET", file, "https://s3.amazonaws.com/notes/../other", 400],
+  ["GET", file, "https://s3.amazonaws.com/notes/%2e%2e/other", 400],
+  ["GET", file, "http://169.254.169.254", 400],
+  ["GET", file, "https://notes.minio.local", 400],
+  ["GET", "", aws, 403],
+  ["GET", "other.txt", aws, 403],
+  ["GET", `x/${file}`, aws, 403],
+  ["GET", `${file}/x`, aws, 403],
+  ["DELETE", file, aws, 403],
+  ["GET", "chatgpt-next-web", aws, 403],
+  ["DELETE", `${object}0`, aws, 403],
+  ["POST", object, aws, 405],
+  ["MKCOL", "chatgpt-next-web", aws, 405],
+])("does not forward %s %s to the bucket %s @O4.4 @O4.9", async (method, path, endpoint, status) => {
+  const { server, upstream } = await start(ok, { WHITE_S3_ENDPOINTS: "https://minio.local" });
+  const answer = await bucket(server, path, endpoint, { method, ...(method === "GET" ? {} : { body: "x" }) });
+  expect(answer.status).toBe(status);
+  expect(upstream.arrived).toEqual([]);
+});
+
+test.each([
+  "https://notes.s3.eu-central-1.amazonaws.com",
+  "https://s3.dualstack.us-west-2.amazonaws.com/notes",
+  `https://${"0".repeat(32)}.r2.cloudflarestorage.com/notes`,
+  "https://s3.eu-central-003.backblazeb2.com/notes/a",
+  "https://minio.local/notes",
+  "http://10.0.0.5:9000/notes",
+])("forwards to a known service, and to an address that the operator lists: %s @O4.4", async (endpoint) => {
+  const { server, upstream } = await start(ok, {
+    WHITE_S3_ENDPOINTS: "https://minio.local, http://10.0.0.5:9000/notes",
+  });
+  expect((await bucket(server, file, endpoint)).status).toBe(200);
+  expect(upstream.arrived).toHaveLength(1);
 });
 
 test("limits all bodies in memory together; one that does not fit is asked to retry", async () => {

@@ -88,43 +88,6 @@ describe("Redis at Upstash", () => {
   });
 });
 
-describe.each([
-  [
-    "WebDAV",
-    async () => {
-      const peer = await startWebDav();
-      const { username, password } = peerCredentials;
-      return { peer, remote: openWebDav({ endpoint: peer.url, username, password }, {}, send) };
-    },
-  ],
-  [
-    "Upstash",
-    async () => {
-      const peer = await startUpstash();
-      const settings = { endpoint: peer.url, username: "notes/ü 1", apiKey: peerCredentials.token };
-      return { peer, remote: openUpstash(settings, {}, send) };
-    },
-  ],
-])("objects at %s", (_name, start) => {
-  test("are returned as written, whatever their size, and are missing before and after", async () => {
-    const { peer, remote } = await start();
-    try {
-      for (const size of [0, 1, 255, 70_000, 2_500_000]) {
-        const name = size.toString(16).padStart(32, "0");
-        const bytes = Uint8Array.from({ length: size }, (_each, index) => (index * 7) % 256);
-        expect(await remote.objects.read(name)).toBeUndefined();
-        await remote.objects.write(name, bytes);
-        expect(Buffer.compare((await remote.objects.read(name)) ?? new Uint8Array([1]), bytes)).toBe(0);
-        await remote.objects.remove(name);
-        await remote.objects.remove(name);
-        expect(await remote.objects.read(name)).toBeUndefined();
-      }
-    } finally {
-      await peer.stop();
-    }
-  });
-});
-
 describe("a text that refers to objects, in Redis", () => {
   const root = (text: string) => `{"$parley":{"version":4,"sealed":"${text}"}}`;
   let peer: UpstashPeer;

@@ -1,10 +1,12 @@
 /** @jest-environment node */
 import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import { readSealedFile } from "@/lib/sealing/sealed-file";
+import { openS3 } from "@/lib/sync/s3";
 import { remoteSender } from "@/lib/sync/send";
 import { openUpstash } from "@/lib/sync/upstash";
 import { openWebDav } from "@/lib/sync/webdav";
 import type { LocationMemory } from "@/store/sync/sync-sealing";
+import { startS3 } from "../../support/s3-peer";
 import { addChat, closeDevices, openDevice, rowsIn, syncDevice } from "../../support/sync-locations";
 import { peerCredentials, startUpstash, startWebDav } from "../../support/sync-peers";
 
@@ -27,6 +29,10 @@ const peers = {
   Upstash: async () => {
     const peer = await startUpstash();
     return { ...peer, remote: openUpstash({ endpoint: peer.url, username: "notes", apiKey: token }, {}, send) };
+  },
+  S3: async () => {
+    const peer = await startS3();
+    return { ...peer, remote: openS3(peer.settings(), {}, send, Date.now) };
   },
 };
 

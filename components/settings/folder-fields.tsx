@@ -1,0 +1,52 @@
+"use client";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { ListRow } from "@/components/ui/list-row";
+import { toAppError } from "@/lib/errors";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { canPickFolder } from "@/lib/platform/folders";
+import { report } from "@/store/base/ui";
+import { useSync } from "@/store/sync/sync";
+import { allowSyncFolder, chooseSyncFolder, isSyncFolderClosed } from "@/store/sync/sync-folder";
+import styles from "./data-section.module.css";
+
+/** The choice of a folder on this computer. */
+export function FolderFields({ onChanged }: { readonly onChanged: () => void }) {
+  const t = useTranslations("sync");
+  const data = useTranslations("data");
+  const { folder } = useSync(({ settings }) => settings);
+
+  const [isClosed, setClosed] = useState(false);
+
+  useEffect(() => {
+    isSyncFolderClosed(folder).then(setClosed, (thrown: unknown) => report(toAppError(thrown)));
+  }, [folder]);
+
+  function run(work: Promise<void>) {
+    work.catch((thrown: unknown) => report(toAppError(thrown)));
+  }
+
+  async function allow() {
+    setClosed(!(await allowSyncFolder(folder)));
+    onChanged();
+  }
+
+  async function choose() {
+    const chosen = await chooseSyncFolder(folder, browserEnvironment.newId);
+    if (!chosen) return;
+    useSync.getState().change({ folder: chosen });
+    onChanged();
+  }
+
+  return (
+    <ListRow title={t("folder")} subtitle={folder.name === "" ? t("folderHint") : folder.name}>
+      <span className={styles.actions}>
+        {isClosed && <Button onClick={() => run(allow())}>{data("folderAllow")}</Button>}
+        <Button disabled={!canPickFolder()} onClick={() => run(choose())}>
+          {data("folderChoose")}
+        </Button>
+      </span>
+    </ListRow>
+  );
+}
