@@ -1861,6 +1861,7 @@ export default {
     "code-user": "此服务器无法确认你的身份。请告知本站管理员。",
     "store-unknown": "服务器无法确认更改是否完成。请重新加载此页面查看，必要时重试。",
     "keychain-closed": "系统钥匙串不可用，因此不存储密钥。请查看“设置”中的“访问”。",
+    "extra-body": "此服务器的额外请求体无效，因此未发送任何内容。请在设置中更正。",
   },
   modelDefaults: {
     systemPrompt: "所有对话的系统提示词",

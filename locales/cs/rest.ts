@@ -1945,6 +1945,7 @@ export default {
     "store-unknown":
       "Server nemůže potvrdit, že se změna provedla. Načtěte stránku znovu, zkontrolujte to a případně to zkuste znovu.",
     "keychain-closed": "Klíčenka systému není dostupná, takže se klíče neukládají. Viz Nastavení, Přístup.",
+    "extra-body": "Přídavné tělo tohoto serveru je neplatné, proto se nic neodeslalo. Opravte je v nastavení.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",

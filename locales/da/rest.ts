@@ -1924,6 +1924,7 @@ export default {
     "store-unknown":
       "Serveren kan ikke bekræfte, at ændringen er foretaget. Genindlæs siden for at kontrollere det, og prøv igen om nødvendigt.",
     "keychain-closed": "Systemets nøglering er ikke tilgængelig, så nøgler gemmes ikke. Se Indstillinger, Adgang.",
+    "extra-body": "Denne servers ekstra body er ugyldig, så intet blev sendt. Ret den i indstillingerne.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",

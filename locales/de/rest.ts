@@ -1978,6 +1978,8 @@ export default {
       "Der Server kann nicht bestätigen, dass die Änderung gemacht wurde. Lade diese Seite neu, um es zu prüfen, und versuche es sonst erneut.",
     "keychain-closed":
       "Der Schlüsselbund des Systems ist nicht verfügbar, deshalb werden Schlüssel nicht gespeichert. Siehe Einstellungen, Zugang.",
+    "extra-body":
+      "Der zusätzliche Body dieses Servers ist ungültig, daher wurde nichts gesendet. Korrigiere ihn in den Einstellungen.",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",

@@ -1912,6 +1912,7 @@ const rest = {
     "store-unknown":
       "The server can’t confirm that the change was made. Reload this page to check, then try again if needed.",
     "keychain-closed": "The system’s keychain is not available, so keys are not stored. See Settings, Access.",
+    "extra-body": "This server’s extra body is invalid, so nothing was sent. Correct it in the settings.",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",

@@ -1960,6 +1960,8 @@ export default {
       "El servidor no puede confirmar que se haya hecho el cambio. Recarga esta página para comprobarlo y vuelve a intentarlo si hace falta.",
     "keychain-closed":
       "El llavero del sistema no está disponible, así que las claves no se guardan. Consulta Ajustes, Acceso.",
+    "extra-body":
+      "El cuerpo adicional de este servidor no es válido, así que no se envió nada. Corríjalo en los ajustes.",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",

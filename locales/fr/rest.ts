@@ -1991,6 +1991,8 @@ export default {
       "Le serveur ne peut pas confirmer que la modification a été faite. Rechargez cette page pour vérifier, puis réessayez si nécessaire.",
     "keychain-closed":
       "Le trousseau du système n’est pas disponible, les clés ne sont donc pas stockées. Voir Paramètres, Accès.",
+    "extra-body":
+      "Le corps supplémentaire de ce serveur n’est pas valide, rien n’a donc été envoyé. Corrigez-le dans les paramètres.",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",

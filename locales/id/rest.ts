@@ -1918,6 +1918,7 @@ export default {
     "store-unknown":
       "Server tidak dapat memastikan apakah perubahan sudah dilakukan. Muat ulang halaman ini untuk memeriksanya, lalu coba lagi bila perlu.",
     "keychain-closed": "Rantai kunci sistem tidak tersedia, jadi kunci tidak disimpan. Lihat Pengaturan, Akses.",
+    "extra-body": "Body tambahan server ini tidak valid, jadi tidak ada yang dikirim. Perbaiki di pengaturan.",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",

@@ -1965,6 +1965,8 @@ export default {
       "Il server non può confermare che la modifica sia stata fatta. Ricarica questa pagina per controllare e, se serve, riprova.",
     "keychain-closed":
       "Il portachiavi di sistema non è disponibile, quindi le chiavi non vengono salvate. Vedi Impostazioni, Accesso.",
+    "extra-body":
+      "Il corpo aggiuntivo di questo server non è valido, quindi non è stato inviato nulla. Correggilo nelle impostazioni.",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",

@@ -1925,6 +1925,8 @@ export default {
     "store-unknown":
       "Serveren kan ikke bekrefte at endringen ble gjort. Last inn siden på nytt for å sjekke, og prøv igjen om nødvendig.",
     "keychain-closed": "Systemets nøkkelring er ikke tilgjengelig, så nøkler lagres ikke. Se Innstillinger, Tilgang.",
+    "extra-body":
+      "Den ekstra innholdsdelen for denne serveren er ugyldig, så ingenting ble sendt. Rett den i innstillingene.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",

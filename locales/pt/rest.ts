@@ -1956,6 +1956,8 @@ export default {
       "O servidor não consegue confirmar se a alteração foi feita. Recarregue esta página para verificar e, se preciso, tente de novo.",
     "keychain-closed":
       "O chaveiro do sistema não está disponível, portanto as chaves não são armazenadas. Veja Configurações, Acesso.",
+    "extra-body":
+      "O corpo adicional deste servidor é inválido, por isso nada foi enviado. Corrija-o nas configurações.",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",

@@ -1949,6 +1949,7 @@ export default {
     "store-unknown":
       "Server nevie potvrdiť, že sa zmena vykonala. Načítajte stránku znova, skontrolujte to a podľa potreby to skúste znova.",
     "keychain-closed": "Kľúčenka systému nie je dostupná, takže sa kľúče neukladajú. Pozrite Nastavenia, Prístup.",
+    "extra-body": "Doplnkové telo tohto servera je neplatné, preto sa nič neodoslalo. Opravte ho v nastaveniach.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",

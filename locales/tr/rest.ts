@@ -1926,6 +1926,7 @@ export default {
       "Sunucu değişikliğin yapıldığını doğrulayamıyor. Denetlemek için bu sayfayı yenileyin, gerekirse yeniden deneyin.",
     "keychain-closed":
       "Sistemin anahtarlığı kullanılamıyor, bu yüzden anahtarlar saklanmıyor. Ayarlar, Erişim bölümüne bakın.",
+    "extra-body": "Bu sunucunun ek gövdesi geçersiz olduğundan hiçbir şey gönderilmedi. Ayarlardan düzeltin.",
   },
   modelDefaults: {
     systemPrompt: "Tüm sohbetler için sistem istemi",

@@ -1861,6 +1861,7 @@ export default {
     "code-user": "此伺服器無法確認你的身分。請告知本站管理員。",
     "store-unknown": "伺服器無法確認變更是否完成。請重新載入此頁面查看，必要時再試一次。",
     "keychain-closed": "系統的鑰匙圈無法使用，因此不會儲存金鑰。請查看「設定」中的「存取」。",
+    "extra-body": "此伺服器的額外請求主體無效，因此未傳送任何內容。請在設定中更正。",
   },
   modelDefaults: {
     systemPrompt: "所有對話的系統提示詞",

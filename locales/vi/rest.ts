@@ -1912,6 +1912,7 @@ export default {
     "store-unknown":
       "Máy chủ không thể xác nhận thay đổi đã được thực hiện. Hãy tải lại trang này để kiểm tra, rồi thử lại nếu cần.",
     "keychain-closed": "Chuỗi khóa của hệ thống không khả dụng nên khóa không được lưu. Xem Cài đặt, Truy cập.",
+    "extra-body": "Phần thân bổ sung của máy chủ này không hợp lệ nên chưa có gì được gửi. Hãy sửa trong cài đặt.",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",
