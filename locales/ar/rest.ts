@@ -1319,6 +1319,7 @@ export default {
     notSent: "لم تُرسَل. لا تزال رسالتك في مربع الرسالة.",
     notAsked: "لم تُرسَل. لم يُطلب رد جديد.",
     unknownCurrency: "{code} ليست عملة معروفة. استخدم رمز ISO، مثل {example}.",
+    characters: "القراءة الصوتية، لكل مليون حرف",
   },
   usage: {
     title: "رصيد الحساب",

@@ -1267,6 +1267,7 @@ export default {
     notSent: "未发送。你的消息仍在输入框中。",
     notAsked: "未发送。未请求新的回复。",
     unknownCurrency: "{code} 不是已知的货币。请使用 ISO 代码，例如 {example}。",
+    characters: "朗读，每百万字符",
   },
   usage: {
     title: "账户余额",

@@ -1327,6 +1327,7 @@ export default {
     notSent: "Neodesláno. Vaše zpráva je stále v poli pro zprávu.",
     notAsked: "Neodesláno. Nebyla vyžádána žádná nová odpověď.",
     unknownCurrency: "{code} není známá měna. Použijte kód ISO, například {example}.",
+    characters: "Čtení nahlas, za milion znaků",
   },
   usage: {
     title: "Zůstatek účtu",

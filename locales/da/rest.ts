@@ -1311,6 +1311,7 @@ export default {
     notSent: "Ikke sendt. Din besked er stadig i beskedfeltet.",
     notAsked: "Ikke sendt. Der blev ikke bedt om et nyt svar.",
     unknownCurrency: "{code} er ikke en kendt valuta. Brug en ISO-kode som {example}.",
+    characters: "Oplæsning, pr. million tegn",
   },
   usage: {
     title: "Kontosaldo",

@@ -1349,6 +1349,7 @@ export default {
     notSent: "Nicht gesendet. Deine Nachricht steht noch im Eingabefeld.",
     notAsked: "Nicht gesendet. Es wurde keine neue Antwort angefordert.",
     unknownCurrency: "{code} ist keine bekannte Währung. Verwende einen ISO-Code wie {example}.",
+    characters: "Vorlesen, pro Million Zeichen",
   },
   usage: {
     title: "Kontostand",

@@ -1301,6 +1301,7 @@ const rest = {
     notSent: "Not sent. Your message is still in the message box.",
     notAsked: "Not sent. No new reply was requested.",
     unknownCurrency: "{code} is not a known currency. Use an ISO code, such as {example}.",
+    characters: "Read aloud, per million characters",
   },
   usage: {
     title: "Account balance",

@@ -1336,6 +1336,7 @@ export default {
     notSent: "No se envió. Tu mensaje sigue en el cuadro de mensaje.",
     notAsked: "No se envió. No se pidió ninguna respuesta nueva.",
     unknownCurrency: "{code} no es una moneda conocida. Usa un código ISO, como {example}.",
+    characters: "Lectura en voz alta, por millón de caracteres",
   },
   usage: {
     title: "Saldo de la cuenta",

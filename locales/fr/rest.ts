@@ -1356,6 +1356,7 @@ export default {
     notSent: "Non envoyé. Votre message est toujours dans la zone de saisie.",
     notAsked: "Non envoyé. Aucune nouvelle réponse n’a été demandée.",
     unknownCurrency: "{code} n’est pas une devise connue. Utilisez un code ISO comme {example}.",
+    characters: "Lecture à voix haute, par million de caractères",
   },
   usage: {
     title: "Solde du compte",

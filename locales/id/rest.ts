@@ -1306,6 +1306,7 @@ export default {
     notSent: "Tidak terkirim. Pesan Anda masih ada di kotak pesan.",
     notAsked: "Tidak terkirim. Tidak ada balasan baru yang diminta.",
     unknownCurrency: "{code} bukan mata uang yang dikenal. Gunakan kode ISO, seperti {example}.",
+    characters: "Dibacakan, per satu juta karakter",
   },
   usage: {
     title: "Saldo akun",

@@ -1338,6 +1338,7 @@ export default {
     notSent: "Non inviato. Il messaggio è ancora nella casella di testo.",
     notAsked: "Non inviato. Non è stata richiesta alcuna nuova risposta.",
     unknownCurrency: "{code} non è una valuta nota. Usa un codice ISO, come {example}.",
+    characters: "Lettura ad alta voce, per milione di caratteri",
   },
   usage: {
     title: "Saldo dell’account",

@@ -1311,6 +1311,7 @@ export default {
     notSent: "送信していません。メッセージは入力欄に残っています。",
     notAsked: "送信していません。新しい返信はリクエストされていません。",
     unknownCurrency: "{code} は既知の通貨ではありません。{example} などの ISO コードを使ってください。",
+    characters: "読み上げ（100万文字あたり）",
   },
   usage: {
     title: "アカウント残高",

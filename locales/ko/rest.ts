@@ -1290,6 +1290,7 @@ export default {
     notSent: "보내지 않았습니다. 메시지는 입력란에 그대로 있습니다.",
     notAsked: "보내지 않았습니다. 새 답변을 요청하지 않았습니다.",
     unknownCurrency: "{code}: 알 수 없는 통화입니다. {example} 같은 ISO 코드를 쓰세요.",
+    characters: "소리 내어 읽기(100만 자당)",
   },
   usage: {
     title: "계정 잔액",

@@ -1311,6 +1311,7 @@ export default {
     notSent: "Ikke sendt. Meldingen er fortsatt i meldingsfeltet.",
     notAsked: "Ikke sendt. Det ble ikke bedt om et nytt svar.",
     unknownCurrency: "{code} er ikke en kjent valuta. Bruk en ISO-kode som {example}.",
+    characters: "Opplesing, per million tegn",
   },
   usage: {
     title: "Kontosaldo",

@@ -1332,6 +1332,7 @@ export default {
     notSent: "Não enviada. Sua mensagem ainda está na caixa de mensagem.",
     notAsked: "Não enviado. Nenhuma nova resposta foi solicitada.",
     unknownCurrency: "{code} não é uma moeda conhecida. Use um código ISO, como {example}.",
+    characters: "Leitura em voz alta, por milhão de caracteres",
   },
   usage: {
     title: "Saldo da conta",

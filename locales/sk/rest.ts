@@ -1331,6 +1331,7 @@ export default {
     notSent: "Neodoslané. Vaša správa je stále v poli na správu.",
     notAsked: "Neodoslané. Nebola vyžiadaná žiadna nová odpoveď.",
     unknownCurrency: "{code} nie je známa mena. Použite kód ISO, napríklad {example}.",
+    characters: "Čítanie nahlas, za milión znakov",
   },
   usage: {
     title: "Zostatok účtu",

@@ -1312,6 +1312,7 @@ export default {
     notSent: "Gönderilmedi. Mesajınız hâlâ mesaj kutusunda.",
     notAsked: "Gönderilmedi. Yeni bir yanıt istenmedi.",
     unknownCurrency: "{code} bilinen bir para birimi değil. {example} gibi bir ISO kodu kullanın.",
+    characters: "Sesli okuma, milyon karakter başına",
   },
   usage: {
     title: "Hesap bakiyesi",

@@ -1267,6 +1267,7 @@ export default {
     notSent: "未傳送。你的訊息仍在輸入框中。",
     notAsked: "未傳送。未要求新的回覆。",
     unknownCurrency: "{code} 不是已知的貨幣。請使用 ISO 代碼，例如 {example}。",
+    characters: "朗讀，每百萬字元",
   },
   usage: {
     title: "帳戶餘額",

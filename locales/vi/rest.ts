@@ -1300,6 +1300,7 @@ export default {
     notSent: "Chưa gửi. Tin nhắn của bạn vẫn còn trong ô nhập.",
     notAsked: "Chưa gửi. Không có câu trả lời mới nào được yêu cầu.",
     unknownCurrency: "{code} không phải là đơn vị tiền tệ đã biết. Hãy dùng mã ISO, như {example}.",
+    characters: "Đọc to, cho mỗi triệu ký tự",
   },
   usage: {
     title: "Số dư tài khoản",
