@@ -1449,6 +1449,8 @@ export default {
     invalidDate: "يحتاج {operator} إلى تاريخ مثل {examples}.",
     invalidHas: "المتاح هو {example} فقط، للرسائل التي تحتوي على تعليمات برمجية.",
     missingName: "أدخل اسمًا بعد {operator}.",
+    datesHint:
+      "التاريخ يوم أو شهر أو سنة. يعثر {before} على الرسائل التي سبقت بدايته، ويعثر {after} على الرسائل التي تلت نهايته.",
   },
   palette: {
     title: "لوحة الأوامر",

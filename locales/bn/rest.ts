@@ -1413,6 +1413,7 @@ export default {
     invalidDate: "{operator}-এর পরে {examples}-এর মতো একটি তারিখ লিখুন।",
     invalidHas: "শুধু {example} ব্যবহার করা যায়, কোডসহ বার্তার জন্য।",
     missingName: "{operator}-এর পরে একটি নাম লিখুন।",
+    datesHint: "তারিখ হতে পারে একটি দিন, মাস বা বছর। {before} তার শুরুর আগের বার্তা খুঁজে পায়, {after} তার শেষের পরের বার্তা।",
   },
   palette: {
     title: "কমান্ড প্যালেট",

@@ -1393,6 +1393,7 @@ export default {
     invalidDate: "{operator} 需要日期，例如 {examples}。",
     invalidHas: "只能使用 {example}，用于查找包含代码的消息。",
     missingName: "请在 {operator} 后输入名称。",
+    datesHint: "日期可以是某天、某月或某年。{before} 查找其开始之前的消息，{after} 查找其结束之后的消息。",
   },
   palette: {
     title: "命令面板",

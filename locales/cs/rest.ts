@@ -1458,6 +1458,8 @@ export default {
     invalidDate: "{operator} potřebuje datum, například {examples}.",
     invalidHas: "Možné je jen {example}, pro zprávy s kódem.",
     missingName: "Za {operator} zadejte název.",
+    datesHint:
+      "Datum je den, měsíc nebo rok. {before} najde zprávy z doby před jejich začátkem, {after} z doby po jejich konci.",
   },
   palette: {
     title: "Paleta příkazů",

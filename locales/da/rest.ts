@@ -1440,6 +1440,8 @@ export default {
     invalidDate: "{operator} skal have en dato som {examples}.",
     invalidHas: "Kun {example} er muligt, for beskeder med kode.",
     missingName: "Skriv et navn efter {operator}.",
+    datesHint:
+      "En dato er en dag, en måned eller et år. {before} finder beskeder fra før den begynder, {after} fra efter den slutter.",
   },
   palette: {
     title: "Kommandopalet",

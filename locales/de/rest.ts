@@ -1480,6 +1480,8 @@ export default {
     invalidDate: "{operator} braucht ein Datum wie {examples}.",
     invalidHas: "Möglich ist nur {example}, für Nachrichten mit Code.",
     missingName: "Gib nach {operator} einen Namen ein.",
+    datesHint:
+      "Ein Datum ist ein Tag, ein Monat oder ein Jahr. {before} findet Nachrichten von vor dem Beginn, {after} von nach dem Ende.",
   },
   palette: {
     title: "Befehlspalette",

@@ -1431,6 +1431,8 @@ const rest = {
     invalidDate: "{operator} needs a date such as {examples}.",
     invalidHas: "Only {example} is possible, for messages with code.",
     missingName: "Enter a name after {operator}.",
+    datesHint:
+      "Dates are a day, a month or a year. {before} finds messages from before it begins, {after} from after it ends.",
   },
   palette: {
     title: "Command palette",

@@ -1469,6 +1469,8 @@ export default {
     invalidDate: "{operator} necesita una fecha como {examples}.",
     invalidHas: "Solo es posible {example}, para mensajes con código.",
     missingName: "Escribe un nombre después de {operator}.",
+    datesHint:
+      "Una fecha es un día, un mes o un año. {before} encuentra los mensajes anteriores a su comienzo y {after}, los posteriores a su final.",
   },
   palette: {
     title: "Paleta de comandos",

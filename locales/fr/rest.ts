@@ -1489,6 +1489,8 @@ export default {
     invalidDate: "{operator} demande une date comme {examples}.",
     invalidHas: "Seul {example} est possible, pour les messages avec du code.",
     missingName: "Saisissez un nom après {operator}.",
+    datesHint:
+      "Une date est un jour, un mois ou une année. {before} trouve les messages d’avant son début, {after} ceux d’après sa fin.",
   },
   palette: {
     title: "Palette de commandes",

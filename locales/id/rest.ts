@@ -1437,6 +1437,8 @@ export default {
     invalidDate: "{operator} memerlukan tanggal seperti {examples}.",
     invalidHas: "Hanya {example} yang bisa dipakai, untuk pesan yang berisi kode.",
     missingName: "Ketik nama setelah {operator}.",
+    datesHint:
+      "Tanggal bisa berupa hari, bulan, atau tahun. {before} menemukan pesan dari sebelum awalnya, {after} dari setelah akhirnya.",
   },
   palette: {
     title: "Palet perintah",

@@ -1471,6 +1471,8 @@ export default {
     invalidDate: "{operator} richiede una data come {examples}.",
     invalidHas: "È possibile solo {example}, per i messaggi con codice.",
     missingName: "Inserisci un nome dopo {operator}.",
+    datesHint:
+      "Una data è un giorno, un mese o un anno. {before} trova i messaggi precedenti al suo inizio, {after} quelli successivi alla sua fine.",
   },
   palette: {
     title: "Riquadro comandi",

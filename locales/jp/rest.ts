@@ -1441,6 +1441,8 @@ export default {
     invalidDate: "{operator} には {examples} のような日付を指定してください。",
     invalidHas: "使えるのは {example} のみで、コードを含むメッセージを検索します。",
     missingName: "{operator} の後に名前を入力してください。",
+    datesHint:
+      "日付には日、月、年を指定できます。{before} はその始まりより前、{after} はその終わりより後のメッセージを探します。",
   },
   palette: {
     title: "コマンドパレット",

@@ -1420,6 +1420,8 @@ export default {
     invalidDate: "{operator} 뒤에는 {examples} 같은 날짜를 쓰세요.",
     invalidHas: "{example}만 쓸 수 있으며, 코드가 있는 메시지를 찾습니다.",
     missingName: "{operator} 뒤에 이름을 입력하세요.",
+    datesHint:
+      "날짜는 일, 월, 연도 중 하나입니다. {before} 뒤의 날짜는 시작되기 전, {after} 뒤의 날짜는 끝난 후의 메시지를 찾습니다.",
   },
   palette: {
     title: "명령 팔레트",

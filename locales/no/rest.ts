@@ -1441,6 +1441,8 @@ export default {
     invalidDate: "{operator} trenger en dato som {examples}.",
     invalidHas: "Bare {example} er mulig, for meldinger med kode.",
     missingName: "Skriv et navn etter {operator}.",
+    datesHint:
+      "En dato er en dag, en måned eller et år. {before} finner meldinger fra før den begynner, {after} fra etter at den slutter.",
   },
   palette: {
     title: "Kommandopalett",

@@ -1464,6 +1464,8 @@ export default {
     invalidDate: "{operator} precisa de uma data, como {examples}.",
     invalidHas: "Só é possível usar {example}, para mensagens com código.",
     missingName: "Digite um nome depois de {operator}.",
+    datesHint:
+      "Uma data é um dia, um mês ou um ano. {before} encontra mensagens anteriores ao seu início, {after} as posteriores ao seu fim.",
   },
   palette: {
     title: "Paleta de comandos",

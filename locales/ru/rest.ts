@@ -1469,6 +1469,7 @@ export default {
     invalidDate: "Для {operator} нужна дата, например {examples}.",
     invalidHas: "Можно указать только {example} — для сообщений с кодом.",
     missingName: "Введите название после {operator}.",
+    datesHint: "Дата — это день, месяц или год. {before} находит сообщения до их начала, {after} — после их окончания.",
   },
   palette: {
     title: "Палитра команд",

@@ -1463,6 +1463,8 @@ export default {
     invalidDate: "{operator} potrebuje dátum, napríklad {examples}.",
     invalidHas: "Možné je len {example}, pre správy s kódom.",
     missingName: "Za {operator} zadajte názov.",
+    datesHint:
+      "Dátum je deň, mesiac alebo rok. {before} nájde správy z času pred jeho začiatkom, {after} z času po jeho konci.",
   },
   palette: {
     title: "Paleta príkazov",

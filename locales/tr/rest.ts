@@ -1441,6 +1441,8 @@ export default {
     invalidDate: "{operator} için {examples} gibi bir tarih gerekir.",
     invalidHas: "Yalnızca kod içeren mesajlar için {example} kullanılabilir.",
     missingName: "{operator} sonrasına bir ad yazın.",
+    datesHint:
+      "Tarih bir gün, ay veya yıldır. {before} başlangıcından önceki, {after} bitişinden sonraki mesajları bulur.",
   },
   palette: {
     title: "Komut paleti",

@@ -1393,6 +1393,7 @@ export default {
     invalidDate: "{operator} 需要日期，例如 {examples}。",
     invalidHas: "只能使用 {example}，用於尋找包含程式碼的訊息。",
     missingName: "請在 {operator} 後輸入名稱。",
+    datesHint: "日期可以是某天、某月或某年。{before} 尋找其開始之前的訊息，{after} 尋找其結束之後的訊息。",
   },
   palette: {
     title: "指令面板",

@@ -1430,6 +1430,8 @@ export default {
     invalidDate: "{operator} cần một ngày như {examples}.",
     invalidHas: "Chỉ có thể dùng {example}, cho tin nhắn có mã.",
     missingName: "Nhập tên sau {operator}.",
+    datesHint:
+      "Ngày có thể là một ngày, một tháng hoặc một năm. {before} tìm tin nhắn trước khi nó bắt đầu, {after} tìm tin nhắn sau khi nó kết thúc.",
   },
   palette: {
     title: "Bảng lệnh",
