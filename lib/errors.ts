@@ -23,6 +23,8 @@ export const replyErrorKinds = [
   "budget",
   /** The projects could not be read, so the instructions of the chat's project are missing and nothing was sent. */
   "project",
+  /** The stored extra body of the user's server is invalid, so nothing was sent. */
+  "extra-body",
 ] as const;
 export type ReplyErrorKind = (typeof replyErrorKinds)[number];
 

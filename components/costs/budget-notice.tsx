@@ -74,18 +74,20 @@ function SpentBudget({ sessionId, project }: SpentBudgetProps) {
   };
   const level = isOver ? "over" : "near";
   const state = isAllowed ? "onceAllowed" : refused && refusedTexts[refused.kind];
+  // Replies under way count in advance, so a call can be refused before the budget is used up.
+  const isStopping = isOver || refused !== undefined;
   return (
     <div className={styles.notice}>
       <Notice
         kind={isOver ? "error" : "warn"}
         level={2}
         heading={t(shown.project ? `costs.${level}Project` : `costs.${level}`, values)}
-        text={isOver && state ? <span role="status">{t(`costs.${state}`)}</span> : undefined}
+        text={(isStopping || isAllowed) && state ? <span role="status">{t(`costs.${state}`)}</span> : undefined}
         actions={
           <>
             <ChangeBudget projectId={shown.project?.id} />
             {/* The last one: no other button takes its place under a second click. */}
-            {isOver && !isAllowed && (
+            {isStopping && !isAllowed && (
               <Button size="small" onClick={() => sendOnce(sessionId, refused)}>
                 {t("costs.sendOnce")}
               </Button>

@@ -19,8 +19,8 @@ interface OwnPriceDialogProps extends DialogOpening {
   readonly price?: OwnPrice;
 }
 
-/** The fields of amounts; input and output are required. */
-const kinds = ["input", "output", "cached", "cacheWrite"] as const;
+/** The fields of amounts. Input and output are required, except for a model with a price of characters. */
+const kinds = ["input", "output", "cached", "cacheWrite", "characters"] as const;
 const required: readonly string[] = ["input", "output"];
 
 /** The dialog for the prices of a model. */
@@ -90,7 +90,7 @@ export function OwnPriceDialog({ price, open, onClose }: OwnPriceDialogProps) {
           <TextField
             key={kind}
             label={t(`costs.${kind}`)}
-            required={required.includes(kind)}
+            required={required.includes(kind) && typed.characters.trim() === ""}
             error={isFine(typed[kind]) ? undefined : t("costs.invalidAmount")}
             value={typed[kind]}
             onChange={(text) => change({ [kind]: text })}
@@ -111,12 +111,13 @@ type Typed = Readonly<Record<"providerName" | "model" | "currency" | (typeof kin
 
 function typedOf(own: OwnPrice | undefined): Typed {
   const text = (micros: number | undefined) => (micros === undefined ? "" : amountText(micros));
-  const { input, output, cached, cacheWrite } = own?.price ?? {};
+  const { input, output, cached, cacheWrite, characters } = own?.price ?? {};
   return {
     providerName: own?.providerName ?? "",
     model: own?.model ?? "",
     currency: own?.currency ?? "USD",
     ...{ input: text(input), output: text(output), cached: text(cached), cacheWrite: text(cacheWrite) },
+    characters: text(characters),
   };
 }
 
@@ -126,12 +127,20 @@ function isFine(text: string): boolean {
 
 /** Returns the price that is typed; undefined while a field is invalid. */
 function readTyped({ providerName, model, currency, ...texts }: Typed): OwnPrice | undefined {
-  const [input, output] = [readAmount(texts.input), readAmount(texts.output)];
   const isValid = model.trim() !== "" && isKnownCurrency(currency) && kinds.every((kind) => isFine(texts[kind]));
+  const [cached, cacheWrite, characters] = [texts.cached, texts.cacheWrite, texts.characters].map(readAmount);
+  // A model that reads aloud has no tokens to pay.
+  const [input, output] = [texts.input, texts.output].map((text) =>
+    text.trim() === "" && characters !== undefined ? 0 : readAmount(text),
+  );
   if (!isValid || input === undefined || output === undefined) return undefined;
-  const [cached, cacheWrite] = [readAmount(texts.cached), readAmount(texts.cacheWrite)];
   return {
     ...{ providerName, model: model.trim(), currency },
-    price: { input, output, ...(cached !== undefined && { cached }), ...(cacheWrite !== undefined && { cacheWrite }) },
+    price: {
+      ...{ input, output },
+      ...(cached !== undefined && { cached }),
+      ...(cacheWrite !== undefined && { cacheWrite }),
+      ...(characters !== undefined && { characters }),
+    },
   };
 }

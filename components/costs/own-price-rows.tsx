@@ -39,7 +39,7 @@ function OwnPriceRow({ price: own, onEdit }: { readonly price: OwnPrice; readonl
   const t = useTranslations("costs");
   const locale = useLocale();
   const { model, providerName, currency, price } = own;
-  const amounts = (["input", "cached", "cacheWrite", "output"] as const).flatMap((kind) => {
+  const amounts = (["input", "cached", "cacheWrite", "output", "characters"] as const).flatMap((kind) => {
     const micros = price[kind];
     return micros === undefined ? [] : [`${t(kind)} ${formatPrice({ currency, micros }, locale)}`];
   });

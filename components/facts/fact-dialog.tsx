@@ -12,6 +12,7 @@ import { isSettingLocked } from "@/lib/platform/site-rules";
 import { report, useUi } from "@/store/base/ui";
 import { useFacts } from "@/store/library/facts";
 import { useSettings } from "@/store/settings/settings";
+import styles from "./facts-section.module.css";
 
 interface FactDialogProps extends DialogOpening {
   /** The fact that is edited; a new one without it. */
@@ -71,7 +72,9 @@ export function FactDialog({ factId, text: proposed, open, onClose }: FactDialog
         data-initial-focus=""
         onChange={setText}
       />
-      <TurnOnRow />
+      <div className={styles.turnOn}>
+        <TurnOnRow />
+      </div>
     </Dialog>
   );
 }

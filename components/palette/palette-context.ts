@@ -7,6 +7,7 @@ import { useAvailableModels } from "@/components/chat/settings/use-used-settings
 import { useAllMasks } from "@/components/masks/use-masks";
 import { useStartChat } from "@/components/masks/use-start-chat";
 import { usePromptSources } from "@/components/prompts/use-prompt-sources";
+import { useOperatorTexts } from "@/components/search/operator-texts";
 import { useOpenResult } from "@/components/search/use-open-result";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { useShortcutActions } from "@/components/shell/use-shortcut-actions";
@@ -31,6 +32,7 @@ export function usePaletteContext(results: SearchResults | undefined) {
   const shortcutActions = useShortcutActions();
   const actionContext = useActionContext(current?.id ?? "");
   const openResult = useOpenResult();
+  const operatorTexts = useOperatorTexts();
   const { own, builtin } = usePromptSources();
   const prompts = useMemo(() => [...own.filter(isCompletePrompt), ...builtin], [own, builtin]);
   const isChatShown = pathname === "/" || pathname.startsWith("/chat");
@@ -51,6 +53,7 @@ export function usePaletteContext(results: SearchResults | undefined) {
     shortcutActions,
     actionContext,
     openResult,
+    operatorTexts,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { searchHref } from "@/components/search/search-address";
 import { Icon } from "@/components/ui/icon";
+import { isolated } from "@/components/ui/isolated";
 import { isHidden } from "@/lib/platform/brand";
 import type { PaletteContext } from "./palette-context";
 import type { PaletteGroup, PaletteRow } from "./palette-row";
@@ -75,10 +76,12 @@ function offeredGroups(context: PaletteContext, choices: readonly string[]): Pal
   return [{ id: "suggested", label: context.t("palette.suggested"), rows: suggested }, ...others].filter(isFilled);
 }
 
-function everywhereGroup({ t, router }: PaletteContext, words: string): PaletteGroup {
+/** Returns the row that opens the search screen. It explains the operators of the text, which only that screen applies. */
+function everywhereGroup({ t, router, operatorTexts }: PaletteContext, words: string): PaletteGroup {
   const row: PaletteRow = {
     id: "everywhere",
-    label: t("palette.everywhere", { words }),
+    label: t("palette.everywhere", { words: isolated(words) }),
+    note: operatorTexts(words).join(" · ") || undefined,
     leading: <Icon glyph={Search} />,
     run: () => router.push(searchHref({ words })),
   };

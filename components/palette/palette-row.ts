@@ -12,6 +12,8 @@ export interface PaletteRow {
   readonly date?: number | undefined;
   /** A note at the end of the row. */
   readonly detail?: string | undefined;
+  /** An explanation below the label. */
+  readonly note?: string | undefined;
   /** The keyboard shortcut, as `Mod Shift O`. */
   readonly keys?: string | undefined;
   readonly leading: ReactNode;

@@ -121,7 +121,7 @@ interface RowProps {
 }
 
 function Row({ id, row, position, count, isActive }: RowProps) {
-  const { id: rowId, label, excerpt = [], date, detail, keys, leading } = row;
+  const { id: rowId, label, excerpt = [], date, detail, note, keys, leading } = row;
   return (
     <div
       id={id}
@@ -134,7 +134,10 @@ function Row({ id, row, position, count, isActive }: RowProps) {
       className={styles.row}
     >
       {leading}
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>
+        {label}
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
       {excerpt.length > 0 && (
         <span className={styles.detail}>
           <Pieces pieces={excerpt} />

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
+import { isolatedLtr } from "@/components/ui/isolated";
 import { TextField } from "@/components/ui/text-field";
 import { frequentTags } from "@/lib/chat/frequent-tags";
 import type { ChatSession } from "@/lib/chat/session";
@@ -63,7 +64,9 @@ export function TagsDialog({ sessionIds, open, onClose }: TagsDialogProps) {
       onClose={onClose}
       title={t("title")}
       subtitle={
-        sessionIds.length > 1 ? list("selected", { count: sessionIds.length }) : t("hint", { operator: "tag:" })
+        sessionIds.length > 1
+          ? list("selected", { count: sessionIds.length })
+          : t("hint", { operator: isolatedLtr("tag:") })
       }
       closeLabel={app("close")}
       size="small"

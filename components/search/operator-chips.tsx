@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { Chip } from "@/components/ui/chip";
 import { classNames } from "@/components/ui/class-names";
 import { operatorsIn, type PlacedOperator, withoutOperator } from "@/lib/search/operators";
+import { useOperatorLabel, useOperatorValue } from "./operator-texts";
 import styles from "./search-screen.module.css";
 
 interface OperatorChipsProps {
@@ -39,18 +40,13 @@ export function OperatorChips({ words, onChange }: OperatorChipsProps) {
 }
 
 /** An operator. Its value is isolated: after an Arabic word, the parts of a date would be displayed in reverse order. */
-function OperatorText({ operator: { name, value } }: { readonly operator: PlacedOperator }) {
+function OperatorText({ operator }: { readonly operator: PlacedOperator }) {
   const t = useTranslations("search");
-  if (name === "has") return t("filter_code");
+  const shownValue = useOperatorValue();
+  if (operator.name === "has") return t("filter_code");
   return (
     <>
-      {t(`filter_${name}`)}: <bdi>{value}</bdi>
+      {t(`filter_${operator.name}`)}: <bdi>{shownValue(operator)}</bdi>
     </>
   );
-}
-
-/** Returns the function that names an operator. */
-function useOperatorLabel(): (operator: PlacedOperator) => string {
-  const t = useTranslations("search");
-  return ({ name, value }) => (name === "has" ? t("filter_code") : `${t(`filter_${name}`)}: ${value}`);
 }

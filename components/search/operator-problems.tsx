@@ -1,15 +1,14 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
-import { useFormatter, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
+import { isolated } from "@/components/ui/isolated";
 import { foldText } from "@/lib/chat/fold-text";
 import type { Project } from "@/lib/chat/project";
-import { invalidOperatorsIn, type OperatorName, operatorsIn, type PlacedOperator } from "@/lib/search/operators";
+import { invalidOperatorsIn, operatorsIn, type PlacedOperator } from "@/lib/search/operators";
 import { useChats } from "@/store/chats/chats";
 import { useProjects } from "@/store/settings/projects";
+import { useInvalidText } from "./operator-texts";
 import styles from "./search-screen.module.css";
-
-/** The forms of a date after `before:` and `after:`. */
-const dateExamples = ["2026-03-31", "2026-03", "2026"];
 
 interface OperatorProblemsProps {
   /** The search text. */
@@ -25,8 +24,7 @@ export function OperatorProblems({ words, models }: OperatorProblemsProps) {
   const invalidText = useInvalidText();
   const texts = [
     ...invalidOperatorsIn(words).map(invalidText),
-    // A name has a direction of its own, whatever the language.
-    ...unknown.map(({ name, value }) => t(`unknown_${name}`, { value: `\u2068${value}\u2069` })),
+    ...unknown.map(({ name, value }) => t(`unknown_${name}`, { value: isolated(value) })),
   ];
   return (
     <div role="status">
@@ -37,20 +35,6 @@ export function OperatorProblems({ words, models }: OperatorProblemsProps) {
       ))}
     </div>
   );
-}
-
-/** Returns the function that explains an operator without a valid value. */
-function useInvalidText(): (name: OperatorName) => string {
-  const t = useTranslations("search");
-  const format = useFormatter();
-  // Operators are read from left to right in all languages.
-  const isolated = (text: string) => `\u2066${text}\u2069`;
-  return (name) => {
-    const operator = isolated(`${name}:`);
-    if (name === "has") return t("invalidHas", { example: isolated("has:code") });
-    if (name !== "before" && name !== "after") return t("missingName", { operator });
-    return t("invalidDate", { operator, examples: format.list(dateExamples.map(isolated), { type: "disjunction" }) });
-  };
 }
 
 /** An operator whose value is a part of a name. */

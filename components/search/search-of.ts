@@ -53,6 +53,11 @@ function projectsNamed(part: string): ReadonlySet<string> {
   return new Set(projects.filter(({ name }) => foldText(name).includes(part)).map(({ id }) => id));
 }
 
+/** Returns the day that limits a search: the first one of a date after `before:`, the last one of a date after `after:`. */
+export function boundaryDay(name: "before" | "after", date: string): Date {
+  return new Date(name === "before" ? startOf(date, 0) : startOf(date, 1) - 1);
+}
+
 /** Returns the start of a day, month or year in the user's time zone, or that of the following one (`next` = 1). */
 function startOf(date: string, next: 0 | 1): number {
   const [year = 0, month, day] = date.split("-").map(Number);

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
+import { isolated, isolatedLtr } from "@/components/ui/isolated";
 import { SearchField } from "@/components/ui/search-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useErrorMessage } from "@/components/use-error-message";
@@ -105,9 +106,14 @@ export function SearchScreen() {
           <SearchFilters words={words} address={filters} models={results?.models ?? noModels} onChange={changeSearch} />
           {words === "" && (
             <p className={styles.count}>
-              {t("search.operators", { operators: `\u2066${operatorExamples.join(" ")}\u2069` })}
+              {t("search.operators", { operators: isolatedLtr(operatorExamples.join(" ")) })}
               <br />
-              {t("search.operatorsHint", { example: '\u2066project:"Tide tables"\u2069', escaped: '\u2066\\"\u2069' })}
+              {t("search.operatorsHint", {
+                example: isolatedLtr('project:"Tide tables"'),
+                escaped: isolatedLtr('\\"'),
+              })}
+              <br />
+              {t("search.datesHint", { before: isolatedLtr("before:"), after: isolatedLtr("after:") })}
             </p>
           )}
           <SearchStatus results={results} />
@@ -169,7 +175,7 @@ function SearchWithoutResults({ words, results, error, onClear }: SearchWithoutR
         {isNone && (
           <EmptyState
             mark={<Mark />}
-            heading={t("search.none", { words })}
+            heading={t("search.none", { words: isolated(words) })}
             text={t("search.noneHint")}
             action={<Button onClick={onClear}>{t("settingsSearch.clearSearch")}</Button>}
           />

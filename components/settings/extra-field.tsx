@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { SecretField } from "@/components/ui/secret-field";
 import { TextArea } from "@/components/ui/text-area";
 import { readExtraBody } from "@/lib/providers/extra-body";
+import { extraBodyAnchor } from "@/lib/providers/extra-body-anchor";
 import { type ExtraProblem, readExtraHeaders } from "@/lib/providers/extra-headers";
 import type { Provider } from "@/lib/providers/provider";
 import { isKeyForOtherHost } from "@/lib/settings/connect";
@@ -41,7 +42,13 @@ export function ExtraField({ provider, name, value, onChange }: ExtraFieldProps)
       if (isStored) onChange(next);
     },
   };
-  if (name === "extraBody") return <TextArea {...shared} ltr rows={2} placeholder={'{"repeat_penalty": 1.1}'} />;
+  if (name === "extraBody") {
+    return (
+      <div id={extraBodyAnchor(provider)}>
+        <TextArea {...shared} ltr rows={2} placeholder={'{"repeat_penalty": 1.1}'} />
+      </div>
+    );
+  }
   const labels = { showLabel: app("show"), hideLabel: app("hide") };
   return <SecretField {...shared} {...labels} placeholder={'{"X-Team": "research"}'} />;
 }

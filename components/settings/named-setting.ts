@@ -19,14 +19,15 @@ export function keepNamedSetting(): void {
   if (named) keepSetting(named);
 }
 
-/** Scrolls to the section or row in the URL hash, and focuses its first control. */
+/** Scrolls to the section, the row or the field in the URL hash, and focuses its first control. */
 export function goToNamedSetting(): void {
   const named = document.getElementById(location.hash.slice(1));
   if (!named) return;
   const isRow = named.dataset.row !== undefined;
-  if (isRow) named.querySelector("details")?.setAttribute("open", "");
+  const details = isRow ? named.querySelector("details") : named.closest("details");
+  details?.setAttribute("open", "");
   named.scrollIntoView();
   keepSetting(named);
-  named.querySelector<HTMLElement>(isRow ? controls : "input")?.focus({ preventScroll: true });
+  named.querySelector<HTMLElement>(isRow ? controls : "input, textarea")?.focus({ preventScroll: true });
   if (isRow) named.dataset.named = "";
 }

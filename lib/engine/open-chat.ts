@@ -191,6 +191,7 @@ function timedOut(waitedMs: number): ReplyError {
 }
 
 function brokenCall(thrown: unknown): ReplyError {
-  if (thrown instanceof AppError && thrown.code === "too-large") return { kind: "too-large", code: null, message: "" };
+  const code = thrown instanceof AppError ? thrown.code : undefined;
+  if (code === "too-large" || code === "extra-body") return { kind: code, code: null, message: "" };
   return { kind: "network", code: null, message: thrown instanceof Error ? thrown.message : "" };
 }

@@ -1,4 +1,4 @@
-import { listOf, recordOf, stringOf } from "@/lib/json";
+import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 import { maxPrice, type Price } from "@/lib/prices/price";
 import type { PricedModel } from "@/lib/prices/price-table";
 
@@ -13,9 +13,12 @@ export interface OwnPrice {
   readonly price: OwnPriceAmounts;
 }
 
-/** The prices that a user can set; without the others, input and output prices apply. */
+/**
+ * The prices that a user can set; without the others, input and output prices apply. `characters` is the price of a million
+ * characters that are read aloud, for which providers report no tokens.
+ */
 export type OwnPriceAmounts = Readonly<Record<"input" | "output", number>> &
-  Readonly<Partial<Record<"cached" | "cacheWrite", number>>>;
+  Readonly<Partial<Record<"cached" | "cacheWrite" | "characters", number>>>;
 
 /** Maximum number of own prices, and length of a name. */
 export const maxOwnPrices = 500;
@@ -34,7 +37,7 @@ export function readOwnPrices(value: unknown): OwnPrice[] {
 
 function readOwnPrice(value: unknown): OwnPrice | undefined {
   const { providerName, model, currency, price } = recordOf(value);
-  const { input, output, cached, cacheWrite } = recordOf(price);
+  const { input, output, ...others } = recordOf(price);
   const names = [providerName, model];
   if (!names.every((name) => typeof name === "string" && name.length <= maxNameChars)) return undefined;
   if (stringOf(model).trim() === "" || !isCurrency(currency) || !isPrice(input) || !isPrice(output)) return undefined;
@@ -42,7 +45,17 @@ function readOwnPrice(value: unknown): OwnPrice | undefined {
     providerName: stringOf(providerName),
     model: stringOf(model),
     currency,
-    price: { input, output, ...(isPrice(cached) && { cached }), ...(isPrice(cacheWrite) && { cacheWrite }) },
+    price: { input, output, ...optionalPrices(others) },
+  };
+}
+
+/** Returns the valid ones of the prices that can be absent. */
+function optionalPrices(prices: JsonRecord): Omit<OwnPriceAmounts, "input" | "output"> {
+  const { cached, cacheWrite, characters } = prices;
+  return {
+    ...(isPrice(cached) && { cached }),
+    ...(isPrice(cacheWrite) && { cacheWrite }),
+    ...(isPrice(characters) && { characters }),
   };
 }
 
@@ -55,7 +68,7 @@ export function isSameModel(one: Pick<OwnPrice, "providerName" | "model">, other
 export function ownPriceOf(
   prices: readonly OwnPrice[],
   { providerName, model }: Pick<PricedModel, "providerName" | "model">,
-): { readonly price: Price; readonly currency: string } | undefined {
+): { readonly price: Price & Pick<OwnPriceAmounts, "characters">; readonly currency: string } | undefined {
   return (
     prices.find((price) => isSameModel(price, { providerName, model })) ??
     prices.find((price) => isSameModel(price, { providerName: "", model }))

@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/errors";
 import { isRecord, type JsonRecord, parseJson } from "@/lib/json";
 import { type ExtraProblem, readObject } from "@/lib/providers/extra-headers";
 import type { ChatCodec } from "@/lib/providers/provider";
@@ -19,14 +20,18 @@ export function readExtraBody(text: string): { readonly fields: JsonRecord } | E
   return name === undefined ? read : { kind: "nameRefused", name };
 }
 
-/** Returns a codec that adds the connection's extra body to each request. Without one, requests are unchanged. */
+/**
+ * Returns a codec that adds the connection's extra body to each request. Without one, requests are unchanged. Building a
+ * request throws `extra-body` if the stored text is invalid: a sync, an import or an edited backup may have brought it.
+ */
 export function withExtraBody(codec: ChatCodec): ChatCodec {
   return {
     ...codec,
     buildRequest(request, connection) {
       const call = codec.buildRequest(request, connection);
       const extra = readExtraBody(connection.options?.extraBody ?? "");
-      if (!("fields" in extra) || Object.keys(extra.fields).length === 0 || call.body === undefined) return call;
+      if (!("fields" in extra)) throw new AppError("extra-body", { message: "" });
+      if (Object.keys(extra.fields).length === 0 || call.body === undefined) return call;
       const body = parseJson(call.body);
       return isRecord(body) ? { ...call, body: JSON.stringify(merged(body, extra.fields)) } : call;
     },

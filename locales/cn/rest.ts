@@ -1301,6 +1301,7 @@ export default {
     notSent: "未发送。你的消息仍在输入框中。",
     notAsked: "未发送。未请求新的回复。",
     unknownCurrency: "{code} 不是已知的货币。请使用 ISO 代码，例如 {example}。",
+    characters: "朗读，每百万字符",
   },
   usage: {
     title: "账户余额",
@@ -1426,6 +1427,7 @@ export default {
     invalidDate: "{operator} 需要日期，例如 {examples}。",
     invalidHas: "只能使用 {example}，用于查找包含代码的消息。",
     missingName: "请在 {operator} 后输入名称。",
+    datesHint: "日期可以是某天、某月或某年。{before} 查找其开始之前的消息，{after} 查找其结束之后的消息。",
   },
   palette: {
     title: "命令面板",
@@ -1895,6 +1897,7 @@ export default {
     "code-user": "此服务器无法确认你的身份。请告知本站管理员。",
     "store-unknown": "服务器无法确认更改是否完成。请重新加载此页面查看，必要时重试。",
     "keychain-closed": "系统钥匙串不可用，因此不存储密钥。请查看“设置”中的“访问”。",
+    "extra-body": "此服务器的额外请求体无效，因此未发送任何内容。请在设置中更正。",
   },
   modelDefaults: {
     systemPrompt: "所有对话的系统提示词",

@@ -1363,6 +1363,7 @@ export default {
     notSent: "Neodesláno. Vaše zpráva je stále v poli pro zprávu.",
     notAsked: "Neodesláno. Nebyla vyžádána žádná nová odpověď.",
     unknownCurrency: "{code} není známá měna. Použijte kód ISO, například {example}.",
+    characters: "Čtení nahlas, za milion znaků",
   },
   usage: {
     title: "Zůstatek účtu",
@@ -1493,6 +1494,8 @@ export default {
     invalidDate: "{operator} potřebuje datum, například {examples}.",
     invalidHas: "Možné je jen {example}, pro zprávy s kódem.",
     missingName: "Za {operator} zadejte název.",
+    datesHint:
+      "Datum je den, měsíc nebo rok. {before} najde zprávy z doby před jejich začátkem, {after} z doby po jejich konci.",
   },
   palette: {
     title: "Paleta příkazů",
@@ -1981,6 +1984,7 @@ export default {
     "store-unknown":
       "Server nemůže potvrdit, že se změna provedla. Načtěte stránku znovu, zkontrolujte to a případně to zkuste znovu.",
     "keychain-closed": "Klíčenka systému není dostupná, takže se klíče neukládají. Viz Nastavení, Přístup.",
+    "extra-body": "Přídavné tělo tohoto serveru je neplatné, proto se nic neodeslalo. Opravte je v nastavení.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",

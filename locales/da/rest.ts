@@ -1347,6 +1347,7 @@ export default {
     notSent: "Ikke sendt. Din besked er stadig i beskedfeltet.",
     notAsked: "Ikke sendt. Der blev ikke bedt om et nyt svar.",
     unknownCurrency: "{code} er ikke en kendt valuta. Brug en ISO-kode som {example}.",
+    characters: "Oplæsning, pr. million tegn",
   },
   usage: {
     title: "Kontosaldo",
@@ -1475,6 +1476,8 @@ export default {
     invalidDate: "{operator} skal have en dato som {examples}.",
     invalidHas: "Kun {example} er muligt, for beskeder med kode.",
     missingName: "Skriv et navn efter {operator}.",
+    datesHint:
+      "En dato er en dag, en måned eller et år. {before} finder beskeder fra før den begynder, {after} fra efter den slutter.",
   },
   palette: {
     title: "Kommandopalet",
@@ -1960,6 +1963,7 @@ export default {
     "store-unknown":
       "Serveren kan ikke bekræfte, at ændringen er foretaget. Genindlæs siden for at kontrollere det, og prøv igen om nødvendigt.",
     "keychain-closed": "Systemets nøglering er ikke tilgængelig, så nøgler gemmes ikke. Se Indstillinger, Adgang.",
+    "extra-body": "Denne servers ekstra body er ugyldig, så intet blev sendt. Ret den i indstillingerne.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",

@@ -1387,6 +1387,7 @@ export default {
     notSent: "Nicht gesendet. Deine Nachricht steht noch im Eingabefeld.",
     notAsked: "Nicht gesendet. Es wurde keine neue Antwort angefordert.",
     unknownCurrency: "{code} ist keine bekannte Währung. Verwende einen ISO-Code wie {example}.",
+    characters: "Vorlesen, pro Million Zeichen",
   },
   usage: {
     title: "Kontostand",
@@ -1517,6 +1518,8 @@ export default {
     invalidDate: "{operator} braucht ein Datum wie {examples}.",
     invalidHas: "Möglich ist nur {example}, für Nachrichten mit Code.",
     missingName: "Gib nach {operator} einen Namen ein.",
+    datesHint:
+      "Ein Datum ist ein Tag, ein Monat oder ein Jahr. {before} findet Nachrichten von vor dem Beginn, {after} von nach dem Ende.",
   },
   palette: {
     title: "Befehlspalette",
@@ -2016,6 +2019,8 @@ export default {
       "Der Server kann nicht bestätigen, dass die Änderung gemacht wurde. Lade diese Seite neu, um es zu prüfen, und versuche es sonst erneut.",
     "keychain-closed":
       "Der Schlüsselbund des Systems ist nicht verfügbar, deshalb werden Schlüssel nicht gespeichert. Siehe Einstellungen, Zugang.",
+    "extra-body":
+      "Der zusätzliche Body dieses Servers ist ungültig, daher wurde nichts gesendet. Korrigiere ihn in den Einstellungen.",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",

@@ -1336,6 +1336,7 @@ const rest = {
     notSent: "Not sent. Your message is still in the message box.",
     notAsked: "Not sent. No new reply was requested.",
     unknownCurrency: "{code} is not a known currency. Use an ISO code, such as {example}.",
+    characters: "Read aloud, per million characters",
   },
   usage: {
     title: "Account balance",
@@ -1465,6 +1466,8 @@ const rest = {
     invalidDate: "{operator} needs a date such as {examples}.",
     invalidHas: "Only {example} is possible, for messages with code.",
     missingName: "Enter a name after {operator}.",
+    datesHint:
+      "Dates are a day, a month or a year. {before} finds messages from before it begins, {after} from after it ends.",
   },
   palette: {
     title: "Command palette",
@@ -1947,6 +1950,7 @@ const rest = {
     "store-unknown":
       "The server can’t confirm that the change was made. Reload this page to check, then try again if needed.",
     "keychain-closed": "The system’s keychain is not available, so keys are not stored. See Settings, Access.",
+    "extra-body": "This server’s extra body is invalid, so nothing was sent. Correct it in the settings.",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",

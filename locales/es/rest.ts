@@ -1372,6 +1372,7 @@ export default {
     notSent: "No se envió. Tu mensaje sigue en el cuadro de mensaje.",
     notAsked: "No se envió. No se pidió ninguna respuesta nueva.",
     unknownCurrency: "{code} no es una moneda conocida. Usa un código ISO, como {example}.",
+    characters: "Lectura en voz alta, por millón de caracteres",
   },
   usage: {
     title: "Saldo de la cuenta",
@@ -1504,6 +1505,8 @@ export default {
     invalidDate: "{operator} necesita una fecha como {examples}.",
     invalidHas: "Solo es posible {example}, para mensajes con código.",
     missingName: "Escribe un nombre después de {operator}.",
+    datesHint:
+      "Una fecha es un día, un mes o un año. {before} encuentra los mensajes anteriores a su comienzo y {after}, los posteriores a su final.",
   },
   palette: {
     title: "Paleta de comandos",
@@ -1996,6 +1999,8 @@ export default {
       "El servidor no puede confirmar que se haya hecho el cambio. Recarga esta página para comprobarlo y vuelve a intentarlo si hace falta.",
     "keychain-closed":
       "El llavero del sistema no está disponible, así que las claves no se guardan. Consulta Ajustes, Acceso.",
+    "extra-body":
+      "El cuerpo adicional de este servidor no es válido, así que no se envió nada. Corríjalo en los ajustes.",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",

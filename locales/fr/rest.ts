@@ -1393,6 +1393,7 @@ export default {
     notSent: "Non envoyé. Votre message est toujours dans la zone de saisie.",
     notAsked: "Non envoyé. Aucune nouvelle réponse n’a été demandée.",
     unknownCurrency: "{code} n’est pas une devise connue. Utilisez un code ISO comme {example}.",
+    characters: "Lecture à voix haute, par million de caractères",
   },
   usage: {
     title: "Solde du compte",
@@ -1525,6 +1526,8 @@ export default {
     invalidDate: "{operator} demande une date comme {examples}.",
     invalidHas: "Seul {example} est possible, pour les messages avec du code.",
     missingName: "Saisissez un nom après {operator}.",
+    datesHint:
+      "Une date est un jour, un mois ou une année. {before} trouve les messages d’avant son début, {after} ceux d’après sa fin.",
   },
   palette: {
     title: "Palette de commandes",
@@ -2028,6 +2031,8 @@ export default {
       "Le serveur ne peut pas confirmer que la modification a été faite. Rechargez cette page pour vérifier, puis réessayez si nécessaire.",
     "keychain-closed":
       "Le trousseau du système n’est pas disponible, les clés ne sont donc pas stockées. Voir Paramètres, Accès.",
+    "extra-body":
+      "Le corps supplémentaire de ce serveur n’est pas valide, rien n’a donc été envoyé. Corrigez-le dans les paramètres.",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",

@@ -1342,6 +1342,7 @@ export default {
     notSent: "Tidak terkirim. Pesan Anda masih ada di kotak pesan.",
     notAsked: "Tidak terkirim. Tidak ada balasan baru yang diminta.",
     unknownCurrency: "{code} bukan mata uang yang dikenal. Gunakan kode ISO, seperti {example}.",
+    characters: "Dibacakan, per satu juta karakter",
   },
   usage: {
     title: "Saldo akun",
@@ -1472,6 +1473,8 @@ export default {
     invalidDate: "{operator} memerlukan tanggal seperti {examples}.",
     invalidHas: "Hanya {example} yang bisa dipakai, untuk pesan yang berisi kode.",
     missingName: "Ketik nama setelah {operator}.",
+    datesHint:
+      "Tanggal bisa berupa hari, bulan, atau tahun. {before} menemukan pesan dari sebelum awalnya, {after} dari setelah akhirnya.",
   },
   palette: {
     title: "Palet perintah",
@@ -1954,6 +1957,7 @@ export default {
     "store-unknown":
       "Server tidak dapat memastikan apakah perubahan sudah dilakukan. Muat ulang halaman ini untuk memeriksanya, lalu coba lagi bila perlu.",
     "keychain-closed": "Rantai kunci sistem tidak tersedia, jadi kunci tidak disimpan. Lihat Pengaturan, Akses.",
+    "extra-body": "Body tambahan server ini tidak valid, jadi tidak ada yang dikirim. Perbaiki di pengaturan.",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",

@@ -1375,6 +1375,7 @@ export default {
     notSent: "Non inviato. Il messaggio è ancora nella casella di testo.",
     notAsked: "Non inviato. Non è stata richiesta alcuna nuova risposta.",
     unknownCurrency: "{code} non è una valuta nota. Usa un codice ISO, come {example}.",
+    characters: "Lettura ad alta voce, per milione di caratteri",
   },
   usage: {
     title: "Saldo dell’account",
@@ -1507,6 +1508,8 @@ export default {
     invalidDate: "{operator} richiede una data come {examples}.",
     invalidHas: "È possibile solo {example}, per i messaggi con codice.",
     missingName: "Inserisci un nome dopo {operator}.",
+    datesHint:
+      "Una data è un giorno, un mese o un anno. {before} trova i messaggi precedenti al suo inizio, {after} quelli successivi alla sua fine.",
   },
   palette: {
     title: "Riquadro comandi",
@@ -2002,6 +2005,8 @@ export default {
       "Il server non può confermare che la modifica sia stata fatta. Ricarica questa pagina per controllare e, se serve, riprova.",
     "keychain-closed":
       "Il portachiavi di sistema non è disponibile, quindi le chiavi non vengono salvate. Vedi Impostazioni, Accesso.",
+    "extra-body":
+      "Il corpo aggiuntivo di questo server non è valido, quindi non è stato inviato nulla. Correggilo nelle impostazioni.",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",

@@ -1346,6 +1346,7 @@ export default {
     notSent: "送信していません。メッセージは入力欄に残っています。",
     notAsked: "送信していません。新しい返信はリクエストされていません。",
     unknownCurrency: "{code} は既知の通貨ではありません。{example} などの ISO コードを使ってください。",
+    characters: "読み上げ（100万文字あたり）",
   },
   usage: {
     title: "アカウント残高",
@@ -1475,6 +1476,8 @@ export default {
     invalidDate: "{operator} には {examples} のような日付を指定してください。",
     invalidHas: "使えるのは {example} のみで、コードを含むメッセージを検索します。",
     missingName: "{operator} の後に名前を入力してください。",
+    datesHint:
+      "日付には日、月、年を指定できます。{before} はその始まりより前、{after} はその終わりより後のメッセージを探します。",
   },
   palette: {
     title: "コマンドパレット",
@@ -1960,6 +1963,7 @@ export default {
       "変更が反映されたかどうかをサーバーが確認できません。このページを再読み込みして確認し、必要ならもう一度お試しください。",
     "keychain-closed":
       "システムのキーチェーンを使用できないため、キーは保存されません。設定の「アクセス」をご覧ください。",
+    "extra-body": "このサーバーの追加ボディが無効なため、何も送信されませんでした。設定で修正してください。",
   },
   modelDefaults: {
     systemPrompt: "全チャット共通のシステムプロンプト",

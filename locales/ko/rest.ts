@@ -1325,6 +1325,7 @@ export default {
     notSent: "보내지 않았습니다. 메시지는 입력란에 그대로 있습니다.",
     notAsked: "보내지 않았습니다. 새 답변을 요청하지 않았습니다.",
     unknownCurrency: "{code}: 알 수 없는 통화입니다. {example} 같은 ISO 코드를 쓰세요.",
+    characters: "소리 내어 읽기(100만 자당)",
   },
   usage: {
     title: "계정 잔액",
@@ -1454,6 +1455,8 @@ export default {
     invalidDate: "{operator} 뒤에는 {examples} 같은 날짜를 쓰세요.",
     invalidHas: "{example}만 쓸 수 있으며, 코드가 있는 메시지를 찾습니다.",
     missingName: "{operator} 뒤에 이름을 입력하세요.",
+    datesHint:
+      "날짜는 일, 월, 연도 중 하나입니다. {before} 뒤의 날짜는 시작되기 전, {after} 뒤의 날짜는 끝난 후의 메시지를 찾습니다.",
   },
   palette: {
     title: "명령 팔레트",
@@ -1934,6 +1937,7 @@ export default {
     "store-unknown":
       "변경이 적용되었는지 서버가 확인할 수 없습니다. 이 페이지를 새로고침해 확인하고 필요하면 다시 시도하세요.",
     "keychain-closed": "시스템 키체인을 사용할 수 없어 키를 저장하지 않습니다. 설정의 액세스를 확인하세요.",
+    "extra-body": "이 서버의 추가 본문이 잘못되어 아무것도 보내지 않았습니다. 설정에서 고쳐 주세요.",
   },
   modelDefaults: {
     systemPrompt: "모든 채팅의 시스템 프롬프트",

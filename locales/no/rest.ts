@@ -1347,6 +1347,7 @@ export default {
     notSent: "Ikke sendt. Meldingen er fortsatt i meldingsfeltet.",
     notAsked: "Ikke sendt. Det ble ikke bedt om et nytt svar.",
     unknownCurrency: "{code} er ikke en kjent valuta. Bruk en ISO-kode som {example}.",
+    characters: "Opplesing, per million tegn",
   },
   usage: {
     title: "Kontosaldo",
@@ -1476,6 +1477,8 @@ export default {
     invalidDate: "{operator} trenger en dato som {examples}.",
     invalidHas: "Bare {example} er mulig, for meldinger med kode.",
     missingName: "Skriv et navn etter {operator}.",
+    datesHint:
+      "En dato er en dag, en måned eller et år. {before} finner meldinger fra før den begynner, {after} fra etter at den slutter.",
   },
   palette: {
     title: "Kommandopalett",
@@ -1961,6 +1964,8 @@ export default {
     "store-unknown":
       "Serveren kan ikke bekrefte at endringen ble gjort. Last inn siden på nytt for å sjekke, og prøv igjen om nødvendig.",
     "keychain-closed": "Systemets nøkkelring er ikke tilgjengelig, så nøkler lagres ikke. Se Innstillinger, Tilgang.",
+    "extra-body":
+      "Den ekstra innholdsdelen for denne serveren er ugyldig, så ingenting ble sendt. Rett den i innstillingene.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",

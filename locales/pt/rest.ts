@@ -1368,6 +1368,7 @@ export default {
     notSent: "Não enviada. Sua mensagem ainda está na caixa de mensagem.",
     notAsked: "Não enviado. Nenhuma nova resposta foi solicitada.",
     unknownCurrency: "{code} não é uma moeda conhecida. Use um código ISO, como {example}.",
+    characters: "Leitura em voz alta, por milhão de caracteres",
   },
   usage: {
     title: "Saldo da conta",
@@ -1499,6 +1500,8 @@ export default {
     invalidDate: "{operator} precisa de uma data, como {examples}.",
     invalidHas: "Só é possível usar {example}, para mensagens com código.",
     missingName: "Digite um nome depois de {operator}.",
+    datesHint:
+      "Uma data é um dia, um mês ou um ano. {before} encontra mensagens anteriores ao seu início, {after} as posteriores ao seu fim.",
   },
   palette: {
     title: "Paleta de comandos",
@@ -1992,6 +1995,8 @@ export default {
       "O servidor não consegue confirmar se a alteração foi feita. Recarregue esta página para verificar e, se preciso, tente de novo.",
     "keychain-closed":
       "O chaveiro do sistema não está disponível, portanto as chaves não são armazenadas. Veja Configurações, Acesso.",
+    "extra-body":
+      "O corpo adicional deste servidor é inválido, por isso nada foi enviado. Corrija-o nas configurações.",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",

@@ -1367,6 +1367,7 @@ export default {
     notSent: "Neodoslané. Vaša správa je stále v poli na správu.",
     notAsked: "Neodoslané. Nebola vyžiadaná žiadna nová odpoveď.",
     unknownCurrency: "{code} nie je známa mena. Použite kód ISO, napríklad {example}.",
+    characters: "Čítanie nahlas, za milión znakov",
   },
   usage: {
     title: "Zostatok účtu",
@@ -1498,6 +1499,8 @@ export default {
     invalidDate: "{operator} potrebuje dátum, napríklad {examples}.",
     invalidHas: "Možné je len {example}, pre správy s kódom.",
     missingName: "Za {operator} zadajte názov.",
+    datesHint:
+      "Dátum je deň, mesiac alebo rok. {before} nájde správy z času pred jeho začiatkom, {after} z času po jeho konci.",
   },
   palette: {
     title: "Paleta príkazov",
@@ -1985,6 +1988,7 @@ export default {
     "store-unknown":
       "Server nevie potvrdiť, že sa zmena vykonala. Načítajte stránku znova, skontrolujte to a podľa potreby to skúste znova.",
     "keychain-closed": "Kľúčenka systému nie je dostupná, takže sa kľúče neukladajú. Pozrite Nastavenia, Prístup.",
+    "extra-body": "Doplnkové telo tohto servera je neplatné, preto sa nič neodoslalo. Opravte ho v nastaveniach.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",

@@ -1347,6 +1347,7 @@ export default {
     notSent: "Gönderilmedi. Mesajınız hâlâ mesaj kutusunda.",
     notAsked: "Gönderilmedi. Yeni bir yanıt istenmedi.",
     unknownCurrency: "{code} bilinen bir para birimi değil. {example} gibi bir ISO kodu kullanın.",
+    characters: "Sesli okuma, milyon karakter başına",
   },
   usage: {
     title: "Hesap bakiyesi",
@@ -1475,6 +1476,8 @@ export default {
     invalidDate: "{operator} için {examples} gibi bir tarih gerekir.",
     invalidHas: "Yalnızca kod içeren mesajlar için {example} kullanılabilir.",
     missingName: "{operator} sonrasına bir ad yazın.",
+    datesHint:
+      "Tarih bir gün, ay veya yıldır. {before} başlangıcından önceki, {after} bitişinden sonraki mesajları bulur.",
   },
   palette: {
     title: "Komut paleti",
@@ -1961,6 +1964,7 @@ export default {
       "Sunucu değişikliğin yapıldığını doğrulayamıyor. Denetlemek için bu sayfayı yenileyin, gerekirse yeniden deneyin.",
     "keychain-closed":
       "Sistemin anahtarlığı kullanılamıyor, bu yüzden anahtarlar saklanmıyor. Ayarlar, Erişim bölümüne bakın.",
+    "extra-body": "Bu sunucunun ek gövdesi geçersiz olduğundan hiçbir şey gönderilmedi. Ayarlardan düzeltin.",
   },
   modelDefaults: {
     systemPrompt: "Tüm sohbetler için sistem istemi",

@@ -1301,6 +1301,7 @@ export default {
     notSent: "未傳送。你的訊息仍在輸入框中。",
     notAsked: "未傳送。未要求新的回覆。",
     unknownCurrency: "{code} 不是已知的貨幣。請使用 ISO 代碼，例如 {example}。",
+    characters: "朗讀，每百萬字元",
   },
   usage: {
     title: "帳戶餘額",
@@ -1426,6 +1427,7 @@ export default {
     invalidDate: "{operator} 需要日期，例如 {examples}。",
     invalidHas: "只能使用 {example}，用於尋找包含程式碼的訊息。",
     missingName: "請在 {operator} 後輸入名稱。",
+    datesHint: "日期可以是某天、某月或某年。{before} 尋找其開始之前的訊息，{after} 尋找其結束之後的訊息。",
   },
   palette: {
     title: "指令面板",
@@ -1895,6 +1897,7 @@ export default {
     "code-user": "此伺服器無法確認你的身分。請告知本站管理員。",
     "store-unknown": "伺服器無法確認變更是否完成。請重新載入此頁面查看，必要時再試一次。",
     "keychain-closed": "系統的鑰匙圈無法使用，因此不會儲存金鑰。請查看「設定」中的「存取」。",
+    "extra-body": "此伺服器的額外請求主體無效，因此未傳送任何內容。請在設定中更正。",
   },
   modelDefaults: {
     systemPrompt: "所有對話的系統提示詞",

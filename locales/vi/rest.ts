@@ -1335,6 +1335,7 @@ export default {
     notSent: "Chưa gửi. Tin nhắn của bạn vẫn còn trong ô nhập.",
     notAsked: "Chưa gửi. Không có câu trả lời mới nào được yêu cầu.",
     unknownCurrency: "{code} không phải là đơn vị tiền tệ đã biết. Hãy dùng mã ISO, như {example}.",
+    characters: "Đọc to, cho mỗi triệu ký tự",
   },
   usage: {
     title: "Số dư tài khoản",
@@ -1464,6 +1465,8 @@ export default {
     invalidDate: "{operator} cần một ngày như {examples}.",
     invalidHas: "Chỉ có thể dùng {example}, cho tin nhắn có mã.",
     missingName: "Nhập tên sau {operator}.",
+    datesHint:
+      "Ngày có thể là một ngày, một tháng hoặc một năm. {before} tìm tin nhắn trước khi nó bắt đầu, {after} tìm tin nhắn sau khi nó kết thúc.",
   },
   palette: {
     title: "Bảng lệnh",
@@ -1947,6 +1950,7 @@ export default {
     "store-unknown":
       "Máy chủ không thể xác nhận thay đổi đã được thực hiện. Hãy tải lại trang này để kiểm tra, rồi thử lại nếu cần.",
     "keychain-closed": "Chuỗi khóa của hệ thống không khả dụng nên khóa không được lưu. Xem Cài đặt, Truy cập.",
+    "extra-body": "Phần thân bổ sung của máy chủ này không hợp lệ nên chưa có gì được gửi. Hãy sửa trong cài đặt.",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",

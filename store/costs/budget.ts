@@ -80,6 +80,7 @@ export function createBudget({ readMonthOf }: Pick<Ledger, "readMonthOf">) {
     ): Promise<() => void> {
       const reply = { called: { model, providerName }, projectId: chat.project?.id };
       await check(reply.called, chat, clock, () => void underWay.add(reply));
+      if (chat.sessionId !== undefined) useSpending.getState().forgetRefused(chat.sessionId);
       return () => void underWay.delete(reply);
     },
   };

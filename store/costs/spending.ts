@@ -26,6 +26,8 @@ interface SpendingStore {
   read(): void;
   /** Notes that a call of a chat was not made because of a budget. */
   refuse(sessionId: string, call: RefusedCall): void;
+  /** Removes the note of a refused call: the chat's next call was made. */
+  forgetRefused(sessionId: string): void;
   /** Lets a chat send once although the budget is spent. */
   allowOnce(sessionId: string): void;
   /** Uses up the permission of a chat. Returns whether it had one. */
@@ -59,6 +61,10 @@ export function createSpending(
       },
       refuse(sessionId, call) {
         set(({ refused }) => ({ refused: { ...refused, [sessionId]: call } }));
+      },
+      forgetRefused(sessionId) {
+        if (!get().refused[sessionId]) return;
+        set(({ refused: { [sessionId]: _made, ...refused } }) => ({ refused }));
       },
       allowOnce(sessionId) {
         set(({ allowed, refused: { [sessionId]: _before, ...refused } }) => ({

@@ -80,7 +80,7 @@ export async function retry(
   // A failed reply is replaced; it is not a version to return to.
   if (!hasContent(old) || old.isError) return answer({ ...plan, blank: { ...blank, id: old.id } }, asked);
   replaceAnswer(sessionId, old.id, blank);
-  return answer({ ...plan, previous: closedAnswer(old) }, asked);
+  return answer({ ...plan, again, previous: closedAnswer(old) }, asked);
 }
 
 /** Returns what a blended reply asked; undefined for other replies, and if one of its answers is gone. */
@@ -126,6 +126,7 @@ export async function continueReply(context: AskAgainContext, sessionId: string,
       questionId: questionOf(history, replyId)?.id ?? "",
       previous: cut,
       continued: cut,
+      again,
     },
     { history, question: newMessage("user", prompt) },
   );

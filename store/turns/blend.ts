@@ -33,7 +33,7 @@ export async function blend(context: TurnsContext, sessionId: string, choice: Bl
   const history = messagesBefore(sessionId, request.question.id);
   closeComparison(context, sessionId, visible.comparison);
   chats.getState().replaceAnswer(sessionId, visible.id, blank);
-  const plan = { session, blank, questionId: request.question.id, previous: closedAnswer(visible) };
+  const plan = { session, blank, questionId: request.question.id, previous: closedAnswer(visible), again };
   await answer(plan, { history, question: request.question });
   if (chats.getState().messages[blank.id]) return;
   for (const { id, comparison, column } of open) {

@@ -127,7 +127,15 @@ export function retryAnswer(context: TurnsContext, sessionId: string, replyId: s
   };
   const previous = isReplaced ? undefined : old;
   void begin(context, sessionId, [
-    { session, blank: reply, questionId: question.id, previous, place, isPlacedLater: false },
+    {
+      session,
+      blank: reply,
+      questionId: question.id,
+      previous,
+      place,
+      isPlacedLater: false,
+      ...(previous && { again }),
+    },
   ]);
 }
 

@@ -16,7 +16,7 @@ import { withoutDocuments } from "@/lib/chat/without-documents";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
 import type { Environment } from "@/lib/environment";
-import { AppError } from "@/lib/errors";
+import { AppError, toAppError } from "@/lib/errors";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -40,6 +40,7 @@ import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
 import { openCallOf, replyTokens } from "@/store/turns/cut-replies";
 import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
+import { noteRefused } from "@/store/turns/over-budget";
 import { recordReply } from "@/store/turns/recorded-replies";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
 import { rememberToolOf } from "@/store/turns/remember-tool";
@@ -156,7 +157,7 @@ const emptyEvents: ReadonlySet<ChatEvent["type"]> = new Set(["error", "missing-t
  * must not send more than the user wanted. A comparison retries with its own parts.
  */
 export async function* openReply(...given: Parameters<typeof openWholeReply>): AsyncGenerator<ChatEvent> {
-  const [session, { omitted = [] }, { isCompared = false, resumed }, { env } = tabContext] = given;
+  const [session, { omitted = [] }, { isCompared = false, resumed, again }, { env } = tabContext] = given;
   let hasContent = false;
   let release = () => {};
   try {
@@ -166,7 +167,11 @@ export async function* openReply(...given: Parameters<typeof openWholeReply>): A
     const isAllowed = resumed || (isCompared && useSpending.getState().allowed[session.id]);
     if (!isAllowed) {
       const chat = { sessionId: session.id, project: projectOf(session) };
-      release = await reserveBudget(session.mask.modelConfig, chat, env);
+      release = await reserveBudget(session.mask.modelConfig, chat, env).catch((thrown: unknown) => {
+        // The message of the earlier reply is in the chat again, without a button for another attempt.
+        if (again && toAppError(thrown).code === "budget") noteRefused(session.id, { kind: "reply", again });
+        throw thrown;
+      });
     }
     for await (const event of openWholeReply(...given)) {
       hasContent ||= !emptyEvents.has(event.type);

@@ -29,7 +29,8 @@ export function refusesReply(sessionId: string, model: CalledModel, again: () =>
   return isRefused;
 }
 
-function noteRefused(sessionId: string, call: RefusedCall): void {
+/** Notes a call of a chat that a budget refused. The notice above the message box offers to make it once. */
+export function noteRefused(sessionId: string, call: RefusedCall): void {
   const { read, refuse } = useSpending.getState();
   refuse(sessionId, call);
   // Another month may have begun.

@@ -24,6 +24,8 @@ export interface ReplyOptions {
   readonly isCompared?: boolean;
   /** The message that the reply becomes. Without it, the calls are not recorded. */
   readonly replyId?: string;
+  /** Asks for the reply again, if a budget has refused it and the user allows it. */
+  readonly again?: (() => void) | undefined;
   /** The reply that a closed tab began. It is read from its beginning in place of the first call. */
   readonly resumed?: { readonly id: string; readonly key: string };
 }
@@ -50,6 +52,8 @@ export interface TurnPlan {
   readonly previous?: Message | undefined;
   /** The message whose reply is continued. */
   readonly continued?: Message | undefined;
+  /** Asks for the reply again. A refused one leaves no message with a button for it if `previous` stays. */
+  readonly again?: () => void;
   /** Puts the question or the empty reply into the chat. Returns what is asked. */
   readonly place: () => Asked;
   /** Whether `place` waits for a macrotask of its own, so that the press of Send is a short task. */
@@ -80,7 +84,7 @@ export interface TurnRun {
 /** Creates a turn; `run` begins it. */
 export function createTurnRun(plan: TurnPlan, dependencies: TurnRunDependencies): TurnRun {
   const { env, chats, buildRequest, openReply, isSeen } = dependencies;
-  const { session, blank, questionId, previous, continued } = plan;
+  const { session, blank, questionId, previous, continued, again } = plan;
   const controller = new AbortController();
   const startedAt = env.now();
   let phase: "placing" | "asking" | "growing" | "ended" = "placing";
@@ -152,7 +156,10 @@ export function createTurnRun(plan: TurnPlan, dependencies: TurnRunDependencies)
         reply = (await loadGrowingReply()).growReply(blank, continued);
         const request = await buildRequest({ session, ...asked });
         const thread = [...asked.history, asked.question];
-        await growFrom(openReply(session, request, { signal: controller.signal, thread, replyId: blank.id }), reply);
+        await growFrom(
+          openReply(session, request, { signal: controller.signal, thread, replyId: blank.id, again }),
+          reply,
+        );
         // The last text is rendered first; what the end changes elsewhere follows in another macrotask.
         if (isSeen()) await env.delay(0);
       } catch (thrown) {

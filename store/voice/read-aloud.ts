@@ -15,7 +15,7 @@ import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
-import { countUnpriced } from "@/store/costs/count-calls";
+import { countSpeech } from "@/store/costs/count-calls";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 
@@ -140,7 +140,7 @@ async function soundOf(piece: string, settings: SpeechSettings, signal: AbortSig
       throw new AppError("auth");
     const call = codec.buildRequest({ model, input: piece, voice, speed }, connection);
     const sound = await askSound(call, { connection, env: browserEnvironment, signal });
-    void countUnpriced({ providerName: openai.name, model });
+    void countSpeech({ providerName: openai.name, model }, piece);
     return sound;
   }
 }

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { isolated } from "@/components/ui/isolated";
 import type { Messages } from "@/locales/messages";
 import { arabic, english } from "../support/words";
 import { expect, messages, send, test } from "./support/fixtures";
@@ -177,8 +178,8 @@ test("two branches are compared from the first message that differs", async ({ p
   await page.getByRole("menuitemcheckbox", { name: "Select for comparison" }).click();
   await expect(rows(page).nth(1)).toHaveAttribute("aria-selected", "true");
   await rows(page).nth(2).getByRole("button").click();
-  await page.getByRole("menuitem", { name: "Compare with “At one in the harbour.”" }).click();
-  await expect(comparison).toContainText("Second branch: How high is it?");
+  await page.getByRole("menuitem", { name: `Compare with “${isolated("At one in the harbour.")}”` }).click();
+  await expect(comparison).toContainText(`Second branch: ${isolated("How high is it?")}`);
   await expect(comparison.locator("ins").last()).toContainText("Four metres.");
 });
 
@@ -202,6 +203,17 @@ test("of 10,000 messages with 500 forks only some rows are in the page", async (
   await page.keyboard.press("End");
   await expect(dialog(page).getByRole("treeitem", { name: "Fork 499" })).toBeFocused();
   await expect(dialog(page).getByRole("treeitem", { name: "Fork 499" })).toBeInViewport();
+  // Neither the last row nor the first one is cut off by the edge of the list.
+  const isWhole = (name: string) =>
+    dialog(page)
+      .getByRole("treeitem", { name })
+      .evaluate((row) => {
+        const [inner, outer] = [row, row.closest("[role=tree]")?.parentElement ?? row].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        return inner !== undefined && outer !== undefined && inner.bottom <= outer.bottom && inner.top >= outer.top;
+      });
+  expect(await isWhole("Fork 499")).toBe(true);
   expect(await rows(page).count()).toBeLessThan(70);
   await page.keyboard.press("Enter");
   await expect(messages(page).last()).toContainText("Fork 499");

@@ -102,6 +102,31 @@ test(
     expect(provider.asked.at(-1)).toMatchObject({ model: "local-reef", authorization: "Bearer sk-boat" });
     await replyEnded(page);
 
+    // A sync or an edited backup can bring an extra body that the field would not accept.
+    await page.goto(`${keyless.url}/settings#access`);
+    await access.getByText("Boathouse", { exact: true }).click();
+    const extraBody = page.getByRole("textbox", { name: "Boathouse extra body" });
+    await extraBody.fill('{"seed":7}');
+    await page.evaluate(() => {
+      const stored = localStorage.getItem("access-control") ?? "";
+      localStorage.setItem("access-control", stored.replace(String.raw`{\"seed\":7}`, "{"));
+    });
+    await page.goto(keyless.url);
+    await page.getByRole("link", { name: "over to you" }).first().click();
+    const count = provider.asked.length;
+    await send(page, "with an extra body");
+    await expect(page.getByText(/^This server’s extra body is invalid, so nothing was sent/)).toBeVisible();
+    expect(provider.asked).toHaveLength(count);
+    await page.getByRole("link", { name: "Open settings" }).click();
+    await expect(extraBody).toBeFocused();
+    await expect(extraBody).toHaveValue("{");
+    await expect(access.getByText("Enter a JSON object.")).toBeVisible();
+    await extraBody.fill('{"seed":8}');
+    await page.goBack();
+    await messages(page).last().getByRole("button", { name: "Retry" }).click();
+    await expect(messages(page).nth(3)).toContainText("You said: with an extra body");
+    await replyEnded(page);
+
     await page.goto(`${keyless.url}/settings#access`);
     await access.getByText("Boathouse", { exact: true }).click();
     await page.getByRole("button", { name: "Remove Boathouse" }).click();
@@ -113,7 +138,7 @@ test(
     await page.goto(keyless.url);
     await page.getByRole("link", { name: "over to you" }).first().click();
     await send(page, "still you");
-    await expect(messages(page).nth(3)).toContainText("You said: still you");
+    await expect(messages(page).nth(5)).toContainText("You said: still you");
     expect(provider.asked.at(-1)).toMatchObject({ model: "local-reef", authorization: "Bearer sk-boat" });
     await replyEnded(page);
 

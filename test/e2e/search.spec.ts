@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isolated } from "@/components/ui/isolated";
 import {
   addressOf,
   everywhere,
@@ -43,8 +44,8 @@ test("messages are found in Chinese, in Arabic without vowel marks, and despite 
   await expect(results(page).locator("mark").first()).toHaveText("continental");
   await expect(page).toHaveURL(addressOf(app, "/search-chat?q=contniental"));
   await field(page).fill("nowhere said");
-  await expect(page.getByText("No results for “nowhere said”")).toHaveCount(1);
-  await expect(page.getByRole("heading", { name: "No results for “nowhere said”" })).toBeVisible();
+  await expect(page.getByText(`No results for “${isolated("nowhere said")}”`)).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: `No results for “${isolated("nowhere said")}”` })).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).click();
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue("");
@@ -65,7 +66,7 @@ test("until the messages are indexed the search shows progress, and nothing with
   const main = page.getByRole("main");
   await expect(main.getByText("Searching…")).toBeAttached();
   goOn();
-  await expect(main.getByRole("heading", { name: "No results for “nowhere”" })).toBeVisible();
+  await expect(main.getByRole("heading", { name: `No results for “${isolated("nowhere")}”` })).toBeVisible();
   await expect(main.getByText("Searching…")).toHaveCount(0);
   await main.getByRole("combobox", { name: "Search all chats" }).fill(" ");
   await expect(main.getByText("No results")).toHaveCount(0);
@@ -135,7 +136,7 @@ test("regular expression characters are searched literally", async ({ page, app 
   }
   for (const sign of ["(", "\\", "$", "^", "<"]) {
     await field(page).fill(sign);
-    await expect(page.getByRole("heading", { name: `No results for “${sign}”` })).toBeVisible();
+    await expect(page.getByRole("heading", { name: `No results for “${isolated(sign)}”` })).toBeVisible();
   }
 });
 

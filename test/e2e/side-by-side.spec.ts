@@ -171,7 +171,8 @@ test("beside a long reply, the heads of all columns stay in view, also where col
           const { top, bottom, left, right } = button.getBoundingClientRect();
           const isInView = left >= 0 && right <= innerWidth;
           const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-          return top - node.getBoundingClientRect().top < 30 && (!isInView || button.contains(hit));
+          const pager = node.querySelector("[data-scrollable]")?.previousElementSibling?.clientHeight ?? 0;
+          return top - node.getBoundingClientRect().top - pager < 30 && (!isInView || button.contains(hit));
         }),
       );
     await expect.poll(offsets).toEqual([true, true]);
@@ -407,5 +408,81 @@ test.describe("on a phone, in Arabic", () => {
     await region("gpt-4.1").getByRole("button", { name: words.several.choose }).click();
     await expect(shown).toHaveCount(0);
     await expect(page.getByRole("log")).toContainText("You said");
+  });
+
+  test("beside a long reply, the arrows stay in reach, and a swipe leads to the same replies", async ({
+    page,
+    app,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+    await page.goto(`${app.url}/chat`);
+    await composerLoaded(page);
+    const box = page.locator("[data-chat-screen] form textarea");
+    await box.fill(":several");
+    await box.press("Enter");
+    const opened = page.getByRole("dialog", { name: words.several.open });
+    await opened.getByLabel(words.several.message, { exact: true }).fill("each gpt-4o-mini=draws gpt-4o=draws");
+    await check(opened, ["gpt-4o-mini", "gpt-4o"], words.models.search);
+    await opened.getByRole("button", { name: first.composer.send, exact: true }).tap();
+    const shown = page.getByRole("article", { name: words.several.replies });
+    await expect(shown.getByText(words.several.finished, { exact: true })).toHaveCount(2);
+    const thread = page.getByRole("log");
+    const scrollIn = () =>
+      thread.evaluate((node) => {
+        const { top = 0 } = node.querySelector("[data-comparison]")?.getBoundingClientRect() ?? {};
+        node.scrollTop += top - node.getBoundingClientRect().top + 120;
+      });
+    await scrollIn();
+    /** The space from the upper edge of the thread to the arrows, their sizes, and whether they are covered. */
+    const arrows = () =>
+      shown.evaluate(
+        (node, names) => {
+          const top = node.closest("[role=log]")?.getBoundingClientRect().top ?? 0;
+          return names.map((name) => {
+            const button = [...node.querySelectorAll("button")].find((each) => each.ariaLabel?.startsWith(name));
+            const { left, right, y, width, height } = button?.getBoundingClientRect() ?? new DOMRect();
+            const hit = document.elementFromPoint((left + right) / 2, y + height / 2);
+            return [Math.round(y - top), width >= 44 && height >= 44, button?.contains(hit)];
+          });
+        },
+        [words.several.previous, words.several.next],
+      );
+    const inReach = [
+      [0, true, true],
+      [0, true, true],
+    ];
+    await expect.poll(arrows).toEqual(inReach);
+    // The head of the column follows right below, so that no text is between them, and none is covered by both.
+    const gap = () =>
+      shown.evaluate((node) => {
+        const pager = node.firstElementChild?.getBoundingClientRect();
+        const head = node.querySelector("[data-column] [data-retry]")?.parentElement?.getBoundingClientRect();
+        return Math.abs(Math.round((head?.top ?? 0) - (pager?.bottom ?? 0)));
+      });
+    await expect.poll(gap).toBeLessThanOrEqual(1);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    const region = (model: string) => shown.getByRole("region", { name: model, exact: true });
+    await shown.getByRole("button", { name: words.several.next }).tap();
+    await expect(region("gpt-4o")).toBeInViewport();
+    await expect(region("gpt-4o-mini")).not.toBeInViewport();
+    // The other reply begins where the first one did.
+    await expect(async () => {
+      await scrollIn();
+      expect(await arrows()).toEqual(inReach);
+    }).toPass();
+    // From right to left, a swipe to the left goes back.
+    const devtools = await page.context().newCDPSession(page);
+    const text = await region("gpt-4o").getByText("The last words.").boundingBox();
+    const y = (text?.y ?? 0) + 8;
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: 340, y }] });
+    for (let x = 330; x >= 50; x -= 20) {
+      await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y }] });
+    }
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect(region("gpt-4o-mini")).toBeInViewport();
+    await expect(region("gpt-4o")).not.toBeInViewport();
+    await expect(shown.getByText("1/2", { exact: true })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 });

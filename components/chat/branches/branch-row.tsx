@@ -4,6 +4,7 @@ import { type CSSProperties, Fragment, memo, useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
+import { isolated } from "@/components/ui/isolated";
 import { Menu } from "@/components/ui/menu";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { Tag } from "@/components/ui/tag";
@@ -45,7 +46,8 @@ export const BranchRow = memo(function BranchRow(props: BranchRowProps) {
   const date = useListDate(first?.date ?? 0);
   const words = useMemo(() => (first ? firstWordsOf(first) : ""), [first]);
   const title = branch.name ?? (words || t("branches.noText"));
-  const more = t("masks.moreNamed", { name: title });
+  // Isolated, because a name can have another direction than the page.
+  const more = t("masks.moreNamed", { name: isolated(title) });
   const facts = [
     branch.position > 1 && t("branches.position", { position: branch.position }),
     branch.model,
@@ -76,7 +78,7 @@ export const BranchRow = memo(function BranchRow(props: BranchRowProps) {
       />
       <span className={styles.words}>
         <span id={`${id}-title`} className={styles.title}>
-          <bdi>{title}</bdi>
+          {title}
         </span>
         <span id={`${id}-facts`} className={styles.facts}>
           {branch.isShown && (
@@ -86,10 +88,9 @@ export const BranchRow = memo(function BranchRow(props: BranchRowProps) {
           )}
           <span className={styles.fact}>
             {facts.filter(Boolean).map((fact, number) => (
-              // Isolated, because a model's name is left to right in every language.
               <Fragment key={fact || number}>
                 {number > 0 && " · "}
-                <bdi>{fact}</bdi>
+                <bdi className={fact === branch.model ? styles.model : undefined}>{fact}</bdi>
               </Fragment>
             ))}
           </span>

@@ -8,6 +8,7 @@ import { useChatActions } from "@/components/shell/use-chat-actions";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { isolated } from "@/components/ui/isolated";
 import type { MenuItem } from "@/components/ui/menu-item";
 import type { Branch } from "@/lib/chat/branch-tree";
 import { useUi } from "@/store/base/ui";
@@ -74,7 +75,7 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
       rows.push({ id: "compare-current", icon, label, onSelect: () => setCompared([current, branch]) });
     }
     if (chosen && chosen !== branch) {
-      const label = t("branches.compareWith", { name: titleOfBranch(chosen) || t("branches.noText") });
+      const label = t("branches.compareWith", { name: isolated(titleOfBranch(chosen) || t("branches.noText")) });
       rows.push({ id: "compare-with", icon, label, onSelect: () => setCompared([chosen, branch]) });
     }
     const isChosen = branch === chosen;

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Branch } from "@/lib/chat/branch-tree";
 import { type ComparedMessages, compareBranches } from "@/lib/chat/compare-branches";
@@ -29,7 +30,7 @@ export function CompareBranchesDialog({ sessionId, branches, onClose }: CompareB
   );
   const { shared, messages, isCut } = compared;
   const isEqual = !isCut && messages.every(({ blocks }) => blocks.every(({ kind }) => kind === "same"));
-  const names = branches.map((branch) => titleOfBranch(branch) || t("branches.noText"));
+  const names = branches.map((branch) => isolated(titleOfBranch(branch) || t("branches.noText")));
   return (
     <Dialog
       open
@@ -81,10 +82,9 @@ function Block({ block: { kind, pieces } }: { readonly block: DiffBlock }) {
   return (
     <Line className={classNames(styles.block, styles[kind])}>
       <Sign kind={kind} />
+      {/* Outside of the text, whose direction depends on its first letter. */}
+      {kind !== "same" && <VisuallyHidden>{`${t(kind === "removed" ? "onlyFirst" : "onlySecond")}: `}</VisuallyHidden>}
       <span dir="auto" className={styles.text}>
-        {kind !== "same" && (
-          <VisuallyHidden>{`${t(kind === "removed" ? "onlyFirst" : "onlySecond")}: `}</VisuallyHidden>
-        )}
         {pieces.map(({ text, isChanged }, index) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a block do not move
           isChanged ? <Word key={index}>{text}</Word> : <span key={index}>{text}</span>,

@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from "react";
 const belowHead = 60;
 
 /**
- * Moves the heads of columns to the upper edge of the thread while it scrolls. A box that scrolls sideways would hold
- * `position: sticky` inside itself, so the style sheet shifts the heads by `--shift`.
+ * Moves the heads of columns to the upper edge of the thread while it scrolls, below the sticky pager. A box that scrolls
+ * sideways would hold `position: sticky` inside itself, so the style sheet shifts the heads by `--shift`.
  */
 export function useColumnHeads(box: RefObject<HTMLElement | null>, isScrollable: boolean): void {
   useEffect(() => {
@@ -13,7 +13,8 @@ export function useColumnHeads(box: RefObject<HTMLElement | null>, isScrollable:
     const thread = node?.closest('[role="log"]');
     if (!node || !thread || !isScrollable) return;
     const update = () => {
-      const hidden = thread.getBoundingClientRect().top - node.getBoundingClientRect().top;
+      const pager = node.previousElementSibling?.clientHeight ?? 0;
+      const hidden = thread.getBoundingClientRect().top + pager - node.getBoundingClientRect().top;
       const shift = Math.max(0, Math.min(hidden, node.clientHeight - belowHead));
       node.style.setProperty("--shift", `${Math.round(shift)}px`);
     };

@@ -11,7 +11,9 @@ import { Notice } from "@/components/ui/notice";
 import { useErrorMessage } from "@/components/use-error-message";
 import type { Message } from "@/lib/chat/message";
 import { AppError, accessCodeError, type ErrorCode, type ReplyErrorKind } from "@/lib/errors";
+import { extraBodyAnchor } from "@/lib/providers/extra-body-anchor";
 import { canAddKey } from "@/lib/providers/one-key";
+import { boundNameOf } from "@/lib/providers/provider";
 import { useUi } from "@/store/base/ui";
 import { isAuthorized, providersOf, useAccess } from "@/store/settings/access";
 import { useTurns } from "@/store/turns/turns";
@@ -111,6 +113,7 @@ export function ReplyNotice({ sessionId, message, hasText, onRetry }: ReplyNotic
               {accessWords("useOwnKey")}
             </Button>
           )}
+          {error.kind === "extra-body" && <ExtraBodyLink providerName={message.providerName} />}
           {settingsKinds.includes(error.kind) && (
             <LinkButton size="small" variant="quiet" href="/settings#access">
               {t("openSettings")}
@@ -119,5 +122,16 @@ export function ReplyNotice({ sessionId, message, hasText, onRetry }: ReplyNotic
         </>
       }
     />
+  );
+}
+
+/** The way to the field that keeps messages from being sent. */
+function ExtraBodyLink({ providerName }: Pick<Message, "providerName">) {
+  const t = useTranslations("errors");
+  const provider = providersOf(useAccess()).find((each) => boundNameOf(each) === providerName);
+  return (
+    <LinkButton size="small" variant="quiet" href={`/settings#${provider ? extraBodyAnchor(provider) : "access"}`}>
+      {t("openSettings")}
+    </LinkButton>
   );
 }

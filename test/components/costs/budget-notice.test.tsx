@@ -96,6 +96,17 @@ test("at 100 %, a refused retry has a text of its own, and the button retries", 
   expect(refusesReply("s", model, again)).toBe(false);
 });
 
+test("before 100 %, a retry that replies under way leave no money for can be sent once", async () => {
+  useChats.setState({ sessions: [sampleSession({ id: "s" })] });
+  await show({ USD: 900_000 }, 1_000_000);
+  const again = jest.fn();
+  act(() => useSpending.getState().refuse("s", { kind: "reply", again }));
+  expect(screen.getByRole("status").textContent).toBe("Not sent. No new reply was requested.");
+  fireEvent.click(screen.getByRole("button", { name: "Send this once" }));
+  expect(again).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole("status").textContent).toBe("The next message will be sent despite the budget.");
+});
+
 test("once the message box is empty, the notice does not speak of a message in it", async () => {
   useChats.setState({ sessions: [sampleSession({ id: "s" })] });
   useDrafts.setState({ drafts: { s: { text: "And now?", images: [], texts: [] } } });

@@ -136,3 +136,17 @@ test("own prices are listed, and can be removed", () => {
   fireEvent.click(screen.getByRole("button", { name: "Remove the price of tide-1" }));
   expect(useCostSettings.getState().prices).toEqual([]);
 });
+
+test("a model that reads aloud has a price of characters alone", async () => {
+  render(<OwnPriceRows />, { wrapper: WithMessages });
+  fireEvent.click(screen.getByRole("button", { name: "Add a price" }));
+  const dialog = await screen.findByRole("dialog");
+  const field = (name: string) => within(dialog).getByRole("textbox", { name });
+  fireEvent.change(field("Model"), { target: { value: "tts-1" } });
+  expect(within(dialog).getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "true");
+  fireEvent.change(field("Read aloud, per million characters"), { target: { value: "15" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  const price = { input: 0, output: 0, characters: 15_000_000 };
+  expect(useCostSettings.getState().prices).toEqual([{ providerName: "", model: "tts-1", currency: "USD", price }]);
+  expect(screen.getByText(/Read aloud, per million characters \$15\.00$/)).toBeTruthy();
+});

@@ -14,7 +14,8 @@ test.each(["import", "restore", "backup"])("“%s” offers the import of a file
   const t = createTranslator({ locale: "en", messages: english });
   const sessions = [sampleSession({ id: "s", topic: "Import duties, backup plans and restored ships" })];
   const actionContext = { t, sessionId: "", isPhone: false };
-  const context = { t, actionContext, sessions, masks: [], prompts: [], models: [], settings: useSettings.getState() };
+  const settings = useSettings.getState();
+  const context = { t, actionContext, sessions, masks: [], prompts: [], models: [], settings, operatorTexts: () => [] };
   const groups = paletteGroups(context as unknown as PaletteContext, readQuery(words), []);
   expect(groups[0]?.rows[0]?.label).toBe("Import chats or a backup…");
 });

@@ -34,18 +34,28 @@ beforeEach(() => {
 test("operators are chips, which a click removes from the text", async () => {
   render(<Search text='neap tag:Sea project:"Tide tables" has:code after:2026' />, { wrapper: WithRouter });
   expect(screen.getByRole("list", { name: "Filters in the search text" })).toBeVisible();
-  expect(chipNames()).toEqual(["Tag: Sea", "Project: Tide tables", "Contains code", "After: 2026"]);
+  expect(chipNames()).toEqual(["Tag: Sea", "Project: Tide tables", "Contains code", "After: Dec 31, 2026"]);
   await userEvent.click(screen.getByRole("button", { name: "Remove filter: Project: Tide tables" }));
   expect(words()).toBe("neap tag:Sea has:code after:2026");
-  expect(chipNames()).toEqual(["Tag: Sea", "Contains code", "After: 2026"]);
+  expect(chipNames()).toEqual(["Tag: Sea", "Contains code", "After: Dec 31, 2026"]);
 });
 
 test("the value of an operator is isolated from its name", () => {
   render(<Search text="before:2026-03-31 has:code" />, { wrapper: WithRouter });
   const [before, code] = screen.getAllByRole("listitem");
-  // After an Arabic name, a date is displayed as `31-03-2026` unless it is isolated.
-  expect(before?.querySelector("bdi bdi")?.textContent).toBe("2026-03-31");
+  // After an Arabic name, the parts of a date are displayed in reverse order unless it is isolated.
+  expect(before?.querySelector("bdi bdi")?.textContent).toBe("Mar 31, 2026");
   expect(code?.querySelector("bdi bdi")).toBeNull();
+});
+
+test.each([
+  ["before:2026", "Before: Jan 1, 2026"],
+  ["before:2026-03", "Before: Mar 1, 2026"],
+  ["after:2026-02", "After: Feb 28, 2026"],
+  ["after:2026-03-04", "After: Mar 4, 2026"],
+])("%s is explained by its day: %s", (text, label) => {
+  render(<Search text={text} />, { wrapper: WithRouter });
+  expect(chipNames()).toEqual([label]);
 });
 
 test("by keyboard, the menu adds a tag, a project, a model and code from what exists", async () => {

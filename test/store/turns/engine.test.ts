@@ -12,6 +12,7 @@ import { type Database, openDatabase } from "@/lib/storage/database";
 import { emptyPlugin } from "@/lib/tools/plugin";
 import { useUi } from "@/store/base/ui";
 import { useCostSettings } from "@/store/costs/cost-settings";
+import { useSpending } from "@/store/costs/spending";
 import { createRecords } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { useModels } from "@/store/settings/models";
@@ -109,11 +110,21 @@ interface Given {
   readonly decision?: ToolDecision;
   readonly onEvent?: () => void;
   readonly resumed?: ResumableReply;
+  readonly again?: () => void;
 }
 
 /** Opens a reply that the provider answers as given. Returns the events, with adjacent texts merged, and the calls. */
 async function reply(responses: readonly FakeAnswer[], given: Given = {}) {
-  const { session = chatWith(), request = asked, thread = [], database, decision = "once", onEvent, resumed } = given;
+  const {
+    session = chatWith(),
+    request = asked,
+    thread = [],
+    database,
+    decision = "once",
+    onEvent,
+    resumed,
+    again,
+  } = given;
   const time = fakeEnvironment({ now: 1000, responses });
   // The pause between two rounds takes no time; timeouts never end.
   const waits: number[] = [];
@@ -129,7 +140,7 @@ async function reply(responses: readonly FakeAnswer[], given: Given = {}) {
   const events: ChatEvent[] = [];
   const costs: ReplyCost[] = [];
   const signal = given.signal ?? new AbortController().signal;
-  const stream = openReply(session, request, { signal, thread, resumed }, { env: { ...time, delay }, records });
+  const stream = openReply(session, request, { signal, thread, resumed, again }, { env: { ...time, delay }, records });
   try {
     for await (const event of stream) {
       if (event.type === "cost") costs.push(event.cost);
@@ -350,6 +361,24 @@ describe("a reply", () => {
         "GET /api/replies",
         "DELETE /api/replies",
       ]);
+    } finally {
+      useCostSettings.setState({ budget: undefined });
+    }
+  });
+
+  test("that a budget refuses is noted if it can be asked for again, until a call is made", async () => {
+    await useCostSettings.whenRead().catch(() => undefined);
+    const again = () => {};
+    const { id } = chatWith();
+    useCostSettings.setState({ budget: { currency: "USD", micros: 0 } });
+    try {
+      await expect(reply([])).rejects.toMatchObject({ code: "budget" });
+      expect(useSpending.getState().refused).toEqual({});
+      await expect(reply([], { again })).rejects.toMatchObject({ code: "budget" });
+      expect(useSpending.getState().refused).toEqual({ [id]: { kind: "reply", again } });
+      useCostSettings.setState({ budget: { currency: "USD", micros: 9_000_000 } });
+      await reply([sayingAll("At noon.")]);
+      expect(useSpending.getState().refused).toEqual({});
     } finally {
       useCostSettings.setState({ budget: undefined });
     }

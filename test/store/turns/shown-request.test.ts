@@ -137,3 +137,18 @@ describe("the displayed request is the sent one, byte for byte, for all models o
     await compareAll(provider, ["any"]);
   });
 });
+
+test.each(['{"seed":7', "[1]", '{"api_key":"sk-2"}', '{"messages":[]}'])(
+  "with the extra body %s, which a sync or an import can bring, nothing is sent, and the dialog reports it",
+  async (extraBody) => {
+    const { id } = useAccess.getState().addEndpoint("Own", "openai");
+    const provider = providersOf(useAccess.getState()).find((each) => each.id === id);
+    if (!provider) throw new Error("no server");
+    setUp(provider);
+    useAccess.getState().setValue(provider, "extraBody", extraBody);
+    useModels.setState({ fetched: { [provider.id]: ["any"] } });
+    openChatWith(provider, "any");
+    await expect(inspectRequest("s1", question)).rejects.toMatchObject({ code: "extra-body" });
+    expect(await sentCalls()).toEqual([]);
+  },
+);

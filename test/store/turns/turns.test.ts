@@ -8,6 +8,7 @@ import { AppError } from "@/lib/errors";
 import { useUi } from "@/store/base/ui";
 import { createChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
+import type { ReplyOptions } from "@/store/turns/turn-run";
 import { createTurns } from "@/store/turns/turns";
 import { sampleMessage, sampleSession, usualDefaults, usualSettings } from "../../support/chat-samples";
 import { fakeEnvironment } from "../../support/fake-environment";
@@ -18,6 +19,8 @@ interface OpenedReply {
   readonly session: ChatSession;
   readonly request: ChatRequest;
   readonly signal: AbortSignal;
+  /** Asks again if a budget refuses the reply. */
+  readonly again: (() => void) | undefined;
   say(...events: readonly ChatEvent[]): Promise<void>;
   end(): Promise<void>;
   fail(thrown: unknown): Promise<void>;
@@ -37,7 +40,7 @@ function setUp(
   const replies: OpenedReply[] = [];
   let ended = 0;
 
-  async function* openReply(session: ChatSession, request: ChatRequest, { signal }: { signal: AbortSignal }) {
+  async function* openReply(session: ChatSession, request: ChatRequest, { signal, again }: ReplyOptions) {
     const queue: (ChatEvent | { type: "close" } | { type: "throw"; thrown: unknown })[] = [];
     let wake = () => {};
     async function push(...steps: typeof queue): Promise<void> {
@@ -52,6 +55,7 @@ function setUp(
       session,
       request,
       signal,
+      again,
       say: (...events) => push(...events),
       end: () => push({ type: "close" }),
       fail: (thrown) => push({ type: "throw", thrown }),
@@ -1023,4 +1027,28 @@ test.each([
   for (let step = 0; step < 4; step++) await settled();
   expect(replies).toHaveLength(2);
   expect(reply().session.mask.modelConfig.model).toBe(model);
+});
+
+test.each([
+  ["a retry", (act: ReturnType<typeof setUp>["act"], id: string) => act().retry("s1", id)],
+  ["going on", (act: ReturnType<typeof setUp>["act"], id: string) => act().continueReply("s1", id)],
+])("%s that only the engine refuses leaves the chat as it was, and can be asked for again", async (_name, ask) => {
+  const { act, shown, replies, reply } = setUp();
+  const first = act().send("s1", "one");
+  await settled();
+  await settled();
+  expect(reply().again).toBeUndefined();
+  await reply().say({ type: "text-delta", text: "First" });
+  act().stop("s1");
+  await first;
+  const before = shown();
+  const refused = ask(act, before[1]?.id ?? "");
+  for (let step = 0; step < 4; step++) await settled();
+  await reply().fail(new AppError("budget"));
+  await refused;
+  expect(shown()).toEqual(before);
+  expect(useUi.getState().toasts).toMatchObject([{ content: { kind: "error", error: { code: "budget" } } }]);
+  reply().again?.();
+  for (let step = 0; step < 4; step++) await settled();
+  expect(replies).toHaveLength(3);
 });

@@ -4,14 +4,15 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { Answer } from "@/components/chat/message/answer";
 import type { ReplyErrorKind } from "@/lib/errors";
 import { useChats } from "@/store/chats/chats";
+import { useAccess } from "@/store/settings/access";
 import { useTurns } from "@/store/turns/turns";
 import { sampleMessage, sampleSession } from "../../../support/chat-samples";
 import { WithRouter } from "../../../support/with-router";
 
-function renderFailed(kind: ReplyErrorKind) {
+function renderFailed(kind: ReplyErrorKind, providerName = "OpenAI") {
   useChats.setState({ sessions: [sampleSession({ id: "s" })] });
   const error = { kind, message: "", code: "", body: '{"code":"x"}' };
-  const message = sampleMessage({ id: "m", role: "assistant", content: "", model: "gpt-5", error });
+  const message = sampleMessage({ id: "m", role: "assistant", content: "", model: "gpt-5", providerName, error });
   return render(<Answer sessionId="s" message={message} previousId="q" isLast />, { wrapper: WithRouter });
 }
 
@@ -28,6 +29,13 @@ test.each([
 ] as const)("an error of the kind %s offers another model: %s", (kind, isOffered) => {
   renderFailed(kind);
   expect(screen.queryByRole("button", { name: "Switch model" }) !== null).toBe(isOffered);
+});
+
+test("a reply that an invalid extra body kept from being sent links to the field", () => {
+  const { id } = useAccess.getState().addEndpoint("Own", "openai");
+  renderFailed("extra-body", id);
+  expect(screen.getByText(/^This server’s extra body is invalid/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open settings" }).getAttribute("href")).toBe(`/settings#${id}.extraBody`);
 });
 
 describe("a reply that reached its token limit", () => {
