@@ -91,7 +91,7 @@ test("other downloads become new files in the folder for downloads @D12.10", asy
       link.download = "tides.txt";
       link.click();
     });
-  for (const name of ["tides.txt", "1 tides.txt"]) {
+  for (const name of ["tides.txt", "tides (1).txt"]) {
     await download();
     await until(name, async () => readdirSync(downloads).includes(name));
     assert.equal(await until("the content", () => readFileSync(join(downloads, name), "utf8")), "tides");
