@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { atOnce } from "@/lib/sync/at-once";
-import type { DayRef, ObjectIndex } from "@/lib/sync/object-index";
+import type { DayRef, DayState, ObjectIndex } from "@/lib/sync/object-index";
 import type { ObjectPlace } from "@/store/sync/object-place";
 import { requestsAtOnce } from "@/store/sync/object-shards";
 
@@ -8,8 +8,12 @@ import { requestsAtOnce } from "@/store/sync/object-shards";
 export const listedDays = 30;
 /** Number of further ones that the first write of a day may leave to the next write, which has a request to spare. */
 const waitingDays = 2;
+/** Number of daily states from which the oldest one is removed even if the one after it cannot be read. */
+const mostUnread = 60;
 
 const dayMs = 86_400_000;
+/** Difference of clocks up to which a change counts as later than the one before it. */
+const clockDifferenceMs = 2 * dayMs;
 
 /** Input of the planning of daily states. */
 export interface DaysInput {
@@ -26,8 +30,8 @@ export interface DaysInput {
 export interface PlannedDays extends Pick<ObjectIndex, "at" | "days" | "epoch" | "held"> {
   /** Objects of states that are no longer listed. */
   readonly expired: readonly string[];
-  /** The object of a daily state that was written. */
-  readonly written?: string | undefined;
+  /** A daily state to write and to list before the root is sent; `at` is the time of its last change. */
+  readonly added?: { readonly state: DayState; readonly at: number } | undefined;
 }
 
 /**
@@ -36,20 +40,20 @@ export interface PlannedDays extends Pick<ObjectIndex, "at" | "days" | "epoch" |
  */
 export async function planDays(input: DaysInput): Promise<PlannedDays> {
   const { index, place, now, hasChanges, isNewKey } = input;
-  const { at, days, epoch, held } = index;
-  if (isNewKey) {
-    const expired = (await heldSince(place, index, 0)) ?? [...days.map(({ object }) => object), ...held];
-    return { at: now, days: [], epoch, held: [], expired: [...expired] };
-  }
-  if (!hasChanges) return { at, days, epoch, held, expired: [] };
+  const { at, days, held } = index;
+  // Earlier versions knew no epochs, and may have replaced a root that had some. An epoch never comes twice.
+  const epoch = at === 0 ? Math.max(index.epoch, Math.floor(now / 1000)) : index.epoch;
+  if (isNewKey) return { at: now, days: [], epoch, held: [], expired: [...(await heldByDays(place, index))] };
+  if (!hasChanges) return { at, days, epoch: index.epoch, held, expired: [] };
+  // Clocks differ a little. Otherwise, a change just after midnight would stand for its whole day.
+  const changedAt = now < at && at - now <= clockDifferenceMs ? at : now;
   const isListed = days.some((day) => isSameDay(day.at, at));
-  if (index.shards.size === 0 || at === 0 || isSameDay(at, now) || isListed || place.isPartial) {
-    return { ...(await withoutExpired(input, listedDays)), at: now };
+  if (index.shards.size === 0 || at === 0 || isSameDay(at, changedAt) || isListed || place.isPartial) {
+    return { ...(await withoutExpired(input, listedDays)), epoch, at: changedAt };
   }
-  const written = await place.writeDay({ shards: index.shards, held });
   const kept = await withoutExpired(input, listedDays + waitingDays);
-  const added = [...kept.days, { object: written, at }];
-  return { at: now, days: added, epoch: epoch + 1, held: [], expired: kept.expired, written };
+  const added = { state: { shards: index.shards, held }, at };
+  return { ...kept, at: changedAt, epoch: epoch + 1, held: [], added };
 }
 
 function isSameDay(one: number, other: number): boolean {
@@ -64,10 +68,23 @@ async function withoutExpired({ index, place }: DaysInput, most: number) {
   for (; days.length - first > most; first++) {
     const [day, next] = [days[first], days[first + 1]];
     const read = next && (await heldIn(place, next));
-    if (!day || read === "unread") break;
-    expired.push(day.object, ...(read ?? []));
+    if (!day || (read === "unread" && days.length - first <= mostUnread)) break;
+    expired.push(day.object, ...(read === "unread" ? [] : (read ?? [])));
   }
   return { days: days.slice(first), epoch, held, expired };
+}
+
+/** Returns the objects that only daily states need, as far as these can be read. */
+export async function heldByDays(
+  place: ObjectPlace,
+  { days, held }: Pick<ObjectIndex, "days" | "held">,
+): Promise<ReadonlySet<string>> {
+  const read = await atOnce(days.length, requestsAtOnce, async (each) => {
+    const day = days[each];
+    const found = day ? await heldIn(place, day) : [];
+    return found === "unread" ? [] : found;
+  });
+  return new Set([...held, ...days.map(({ object }) => object), ...read.flat()]);
 }
 
 /**

@@ -20,7 +20,7 @@ import { isConditional, type Remote, type RemoteText, syncError } from "@/lib/sy
 import { emptyFile, type RemoteFile } from "@/lib/sync/remote-file";
 import type { SyncState } from "@/lib/sync/state";
 import { type Comparison, compareObjects, type RemoteGroups, readGroups } from "@/store/sync/object-compare";
-import { heldSince, type PlannedDays, planDays } from "@/store/sync/object-days";
+import { heldByDays, heldSince, type PlannedDays, planDays } from "@/store/sync/object-days";
 import { type ObjectMemory, parts, readObjectMemory, rowOf } from "@/store/sync/object-memory";
 import { type ObjectPlace, openPlace } from "@/store/sync/object-place";
 import { openShards, requestsAtOnce, type Shards } from "@/store/sync/object-shards";
@@ -213,7 +213,7 @@ async function writeAll(sync: ObjectSync, writing: Writing): Promise<Written> {
   const days = await planDays({ index, place, now, hasChanges: names.length > 0, isNewKey });
   const input: WriteInput = {
     ...{ index, shards, place, uploads, isRewritten, pages: groups.pages },
-    epoch: days.days.length > 0 ? days.epoch : undefined,
+    epoch: days.days.length > 0 || days.added ? days.epoch : undefined,
     groups: new Map(names.flatMap((name) => entryIn(plan.merged, name))),
     readBlob: blobReader(sync, writing),
     onShare: (share) => onPhase("sending", share, isPausable),
@@ -222,10 +222,13 @@ async function writeAll(sync: ObjectSync, writing: Writing): Promise<Written> {
   if (planned.bundles.length + planned.newBlobs.length > manyObjects) await beginRoot(sync);
   const written = await writeObjects(input, planned);
   const orphans = readOrphans(await database.readSyncMemory(parts.orphans), index);
-  const day = days.written === undefined ? [] : [days.written];
-  const sent = [...uploads.objects, ...[...written.refs.values()].map(({ object }) => object), ...day];
+  // Last, so that a sync that is interrupted before leaves no object of a day.
+  const listed = days.added ? [{ object: await place.writeDay(days.added.state), at: days.added.at }] : [];
+  const dayObjects = listed.map(({ object }) => object);
+  const sent = [...uploads.objects, ...[...written.refs.values()].map(({ object }) => object), ...dayObjects];
   const uncertain = { ...orphans, names: [...orphans.names, ...uploads.objects] };
-  const history = { ...days, held: [...days.held, ...namesOf(written.replaced, true)] };
+  const held = [...days.held, ...namesOf(written.replaced, true)];
+  const history = { ...days, days: [...days.days, ...listed], held };
   const retired = await retiredAfter(writing, { written, history, uncertain });
   const retiredMemory = new Map(retired.map((name) => [name, Math.min(now, memory?.retired.get(name) ?? now)]));
   return {
@@ -496,7 +499,7 @@ export async function readWholeLocation({
       return object === undefined ? undefined : place.readBlob(object, id);
     },
     async removeAll() {
-      const held = (await heldSince(place, index, 0)) ?? index.held;
+      const held = await heldByDays(place, index);
       const all = [...(await shards.objects()), ...held, ...index.retired];
       await atOnce(all.length, requestsAtOnce, (each) => remote.objects.remove(all[each] ?? "").catch(() => {}));
     },
