@@ -5,6 +5,11 @@ import type { AppError } from "@/lib/errors";
 import { type SyncProblem, syncProblems } from "@/lib/sync/remote";
 import { useSync } from "@/store/sync/sync";
 
+/** Problems of a file that is not complete, or not as it was written. */
+function isUnfinished(problem: unknown): boolean {
+  return problem === "altered" || problem === "incomplete" || problem === "no-backup";
+}
+
 /** Returns a function that formats the error of a sync, with what to do. */
 export function useSyncProblem(): (error: AppError) => string {
   const t = useTranslations("sync");
@@ -13,8 +18,7 @@ export function useSyncProblem(): (error: AppError) => string {
   return (error) => {
     const { problem, status = 0, region = "" } = error.details;
     // Another program may still be bringing the files of a folder.
-    if (isFolder && (problem === "altered" || problem === "incomplete"))
-      return `${words(error)}: ${t("folderIncomplete")}`;
+    if (isFolder && isUnfinished(problem)) return `${words(error)}: ${t("folderIncomplete")}`;
     const known = syncProblems.find((each): each is SyncProblem => each === problem);
     return known
       ? `${words(error)}: ${t(`problem_${known}`, { status: String(status), region: String(region) })}`

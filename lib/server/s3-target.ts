@@ -6,7 +6,7 @@ import { methodsOf, type SyncTarget } from "@/lib/server/sync-target";
 
 /** Host names of known S3 services, which may follow the name of a bucket. */
 const knownHosts = [
-  "s3([.-][a-z0-9-]+){0,3}\\.amazonaws\\.com(\\.cn)?",
+  "s3(-accelerate|-fips)?(\\.dualstack)?([.-][a-z]{2}(-[a-z]+)+-\\d)?\\.amazonaws\\.com(\\.cn)?",
   "[0-9a-f]{32}(\\.[a-z]+)?\\.r2\\.cloudflarestorage\\.com",
   "s3\\.[a-z0-9-]+\\.backblazeb2\\.com",
   "s3(\\.[a-z0-9-]+)?\\.wasabisys\\.com",

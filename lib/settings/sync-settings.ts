@@ -103,7 +103,10 @@ export function readSyncSettings(stored: unknown): SyncSettings {
 /** Returns the location at which a device syncs: service, address and name. */
 export function syncLocation({ provider, webdav, upstash, s3, folder }: SyncSettings): string {
   if (provider === "folder") return JSON.stringify([provider, folder.id]);
-  if (provider === "s3") return JSON.stringify([provider, s3.endpoint, s3.bucket, s3.prefix]);
+  if (provider === "s3") {
+    const [endpoint, prefix] = [s3.endpoint, s3.prefix].map((path) => path.replace(/\/+$/, ""));
+    return JSON.stringify([provider, endpoint, s3.bucket, prefix]);
+  }
   const { endpoint, username } = provider === "webdav" ? webdav : upstash;
   return JSON.stringify([provider, endpoint, username]);
 }

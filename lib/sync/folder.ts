@@ -12,6 +12,9 @@ const problems: Readonly<Record<string, SyncProblem>> = {
   InvalidStateError: "locked",
 };
 
+/** Time that unneeded objects remain: another program may bring the file of a device that was offline for that long. */
+const folderUnneededMs = 30 * 86_400_000;
+
 /**
  * Opens the file in a folder of this computer, which another program may sync. The browser replaces a file only once its
  * new content is complete. Copies that such programs make of conflicts have other names and are never read.
@@ -43,11 +46,14 @@ export function openFolderLocation(chosen: FileSystemDirectoryHandle): Remote {
 
   async function get(): Promise<RemoteText> {
     const file = await read(fileName);
+    // A program that syncs the folder may create a file before it brings the content. Only a missing file means a new location.
+    if (file?.size === 0) throw syncError("no-backup");
     return file ? { text: await attempt(() => file.text()) } : { text: "", isMissing: true };
   }
 
   return {
     name: `${defaultPlace}/${fileName}`,
+    unneededMs: folderUnneededMs,
     objects: {
       async read(name) {
         const file = await read(objectFile(name));
@@ -66,7 +72,8 @@ export function openFolderLocation(chosen: FileSystemDirectoryHandle): Remote {
     async set(text, over) {
       // Files have no versions, so the content is compared just before it is replaced.
       if ((await get()).text !== over.text) throw syncError("changed");
-      await write(fileName, text);
+      if (text === "") await attempt(async () => unlessMissing((await folder()).removeEntry(fileName)));
+      else await write(fileName, text);
     },
   };
 }

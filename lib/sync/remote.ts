@@ -21,7 +21,6 @@ export const syncProblems = [
   "folder-missing",
   "folder-closed",
   "folder-failed",
-  "incomplete",
   "unreachable",
   "slow",
   "access-code",
@@ -119,6 +118,8 @@ export interface Remote {
   set(text: string, over: RemoteText): Promise<void>;
   /** The objects to which the text refers, if it is encrypted. */
   readonly objects: ObjectStore;
+  /** Time that unneeded objects remain, in milliseconds, if it is longer than usual. */
+  readonly unneededMs?: number;
 }
 
 /** The route of calls: directly to the service, or through a proxy. */

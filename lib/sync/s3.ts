@@ -70,6 +70,8 @@ export function openS3(settings: S3, way: Way, send: SendCall, now: () => number
         call("PUT", file, { body: text, headers: { "content-type": "application/json", ...headers } });
       const condition = conditionOf(over, seen);
       let answer = await put(condition);
+      // The file was removed, or another write is under way.
+      if (isOvertaken(answer)) throw syncError("changed");
       const isUnsupported = unsupported.includes(answer.status) && codeIn(answer.body) === "NotImplemented";
       if (isUnsupported && !isConditionalHost(settings)) answer = await put({});
       if (!isSuccess(answer)) throw problemOf(answer, way);
@@ -110,9 +112,17 @@ function baseOf({ endpoint, bucket, prefix, region, isPathStyle }: S3): string {
   const { protocol, host, pathname } = new URL(endpoint);
   const folders = prefix.split("/").filter((folder) => folder !== "");
   if (folders.some((folder) => /^\.{1,2}$/.test(folder))) throw syncError("wrong-address");
+  if (folders.some((folder) => !isEncodable(folder))) throw syncError("wrong-address");
   const path = [...(isPathStyle ? [bucket] : []), ...folders].map(encoded);
   const start = `${protocol}//${isPathStyle ? "" : `${bucket}.`}${host}${pathname.replace(/\/+$/, "")}`;
+  // An IP address has no names before it.
+  if (!URL.canParse(start)) throw syncError("wrong-address");
   return [start, ...path].join("/");
+}
+
+/** Whether a text has no half of a character. */
+function isEncodable(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
 }
 
 /** Encodes a segment of a path as signatures expect it (RFC 3986). */
@@ -140,6 +150,10 @@ function objectsBehind(call: S3Call, way: Way): ObjectStore {
       if (!isSuccess(answer) && !isMissing(answer)) throw problemOf(answer, way);
     },
   };
+}
+
+function isOvertaken(answer: RemoteAnswer): boolean {
+  return isMissing(answer) || (answer.status === 409 && codeIn(answer.body) === "OperationAborted");
 }
 
 function isSuccess({ status }: RemoteAnswer): boolean {

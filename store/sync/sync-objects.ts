@@ -371,7 +371,7 @@ async function removeOld(
   root: string,
 ): Promise<void> {
   const hasVersions = isConditional(kept.etag);
-  const before = env.now() - (hasVersions ? retireMs.conditional : retireMs.otherwise);
+  const before = env.now() - (remote.unneededMs ?? (hasVersions ? retireMs.conditional : retireMs.otherwise));
   const due = [...retired].flatMap(([name, seen]) => (seen !== null && seen <= before ? [name] : []));
   if (due.length < removals.least) return;
   const [first = "", ...others] = due.slice(0, removals.most);

@@ -291,6 +291,9 @@ test.each([
   ["GET", file, "https://s3.amazonaws.com.evil.example/notes", 400],
   ["GET", file, "https://evils3.eu-central-1.amazonaws.com.evil", 400],
   ["GET", file, "https://sts.amazonaws.com", 400],
+  ["GET", file, "https://s3.sts.amazonaws.com", 400],
+  ["GET", file, "https://s3-evil-1234567890.us-east-1.elb.amazonaws.com", 400],
+  ["GET", file, "https://bucket.vpce-0a1b.s3.us-east-1.vpce.amazonaws.com", 400],
   ["GET", file, "https://lambda.eu-central-1.amazonaws.com", 400],
   ["GET", file, "http://s3.amazonaws.com/notes", 400],
   ["GET", file, "https://s3.amazonaws.com:8443/notes", 400],
@@ -319,6 +322,8 @@ test.each([
 test.each([
   "https://notes.s3.eu-central-1.amazonaws.com",
   "https://s3.dualstack.us-west-2.amazonaws.com/notes",
+  "https://s3-fips.us-gov-east-1.amazonaws.com/notes",
+  "https://s3.cn-north-1.amazonaws.com.cn/notes",
   `https://${"0".repeat(32)}.r2.cloudflarestorage.com/notes`,
   "https://s3.eu-central-003.backblazeb2.com/notes/a",
   "https://minio.local/notes",

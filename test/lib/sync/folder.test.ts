@@ -41,6 +41,16 @@ test("copies that other programs make of conflicts are not read, and stay", asyn
   expect(await names()).toEqual([...copies, "backup.json"].sort());
 });
 
+test("an empty file, as before its content is brought, is no new location; an empty text removes the file", async () => {
+  const remote = open();
+  await remote.set("text", await remote.get());
+  await writeFile(join(path, "chatgpt-next-web/backup.json"), "");
+  await expect(remote.get()).rejects.toMatchObject({ details: { problem: "no-backup" } });
+  await writeFile(join(path, "chatgpt-next-web/backup.json"), "text");
+  await remote.set("", { text: "text" });
+  expect([await names(), await remote.get()]).toEqual([[], { text: "", isMissing: true }]);
+});
+
 test("does not replace a file that another program has brought since it was read", async () => {
   const remote = open();
   await remote.set("one", await remote.get());

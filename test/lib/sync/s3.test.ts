@@ -111,6 +111,12 @@ test("sends calls through the proxy with the service's signature, and the proxy'
 test.each([
   ["an address without a scheme", { endpoint: "s3.example" }, "wrong-address"],
   ["a folder above", { prefix: "a/../b" }, "wrong-address"],
+  ["half a character in the folder", { prefix: "a\uD800" }, "wrong-address"],
+  [
+    "an IP address that would follow a bucket",
+    { endpoint: "http://192.168.1.5:9000", isPathStyle: false },
+    "wrong-address",
+  ],
   ["a bucket with a slash", { bucket: "a/b" }, "no-bucket"],
   ["a bucket of dots", { bucket: ".." }, "no-bucket"],
   ["a bucket that is no host name", { bucket: "My_Notes", isPathStyle: false }, "no-bucket"],
@@ -120,6 +126,18 @@ test.each([
   const { remote, sent } = open([], given);
   await expect(remote.get()).rejects.toMatchObject({ details: { problem } });
   expect(sent).toEqual([]);
+});
+
+test.each([
+  [404, "NoSuchKey"],
+  [409, "OperationAborted"],
+])("a write that another device has overtaken begins again (%i %s)", async (status, code) => {
+  const { remote } = open([
+    { body: "one", etag: '"1"' },
+    { status, body: `<Error><Code>${code}</Code></Error>` },
+  ]);
+  const kept = await remote.get();
+  await expect(remote.set("two", kept)).rejects.toMatchObject({ details: { problem: "changed" } });
 });
 
 test("writes only over the version that was read, at services that refuse it otherwise", async () => {

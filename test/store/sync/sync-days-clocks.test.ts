@@ -105,6 +105,21 @@ test("a daily state that can never be read does not stop syncs, nor the removal 
   expect((await listedNow()).length).toBeLessThanOrEqual(62);
 }, 60_000);
 
+test.each([
+  ["remains for a month where another program carries the files", 30 * dayMs, 0],
+  ["is removed after a day elsewhere", undefined, 8],
+])("an object that nothing needs %s", async (_name, unneededMs, least) => {
+  const { location, one } = await twoDevices();
+  const remote: Remote = { ...location.remote, ...(unneededMs === undefined ? {} : { unneededMs }) };
+  for (let change = 0; change < 20; change++) {
+    await writeMessage(one, "m-x", "x", `text ${change}`);
+    await syncDevice(one, remote);
+    if (change === 15) now += 2 * dayMs;
+  }
+  if (least === 0) expect(location.removed).toBe(0);
+  else expect(location.removed).toBeGreaterThanOrEqual(least);
+});
+
 test("a sync that fails on the first change of a day leaves no object of a day", async () => {
   const { location, one } = await twoDevices();
   now += dayMs;
