@@ -1,4 +1,5 @@
 import type { AppError } from "@/lib/errors";
+import type { S3Settings } from "@/lib/settings/sync-settings";
 import {
   defaultPlace,
   fileName,
@@ -15,19 +16,6 @@ import {
 } from "@/lib/sync/remote";
 import { signedHeaders } from "@/lib/sync/s3-signature";
 
-/** A bucket of an S3-compatible service. */
-export interface S3 {
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  /** Folder in the bucket; empty for none. */
-  readonly prefix: string;
-  /** Whether the bucket is part of the path. Otherwise, it is part of the host name. */
-  readonly isPathStyle: boolean;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
 /**
  * Services that refuse a conditional write if the object has changed. Others may ignore the condition, so they count as
  * hosts without versions.
@@ -42,7 +30,7 @@ const regionName = /^[\w-]{1,50}$/;
 const unsupported = [400, 501];
 
 /** Opens the file in a bucket: https://docs.aws.amazon.com/AmazonS3/latest/API/ */
-export function openS3(settings: S3, way: Way, send: SendCall, now: () => number): Remote {
+export function openS3(settings: S3Settings, way: Way, send: SendCall, now: () => number): Remote {
   const call = callerOf(settings, way, send, now);
   const file = `${defaultPlace}/${fileName}`;
   /** The version that was read last, for hosts that may ignore it. */
@@ -86,13 +74,13 @@ function conditionOf(over: RemoteText, seen: RemoteText | undefined): Record<str
   return etag === undefined ? {} : { "if-match": etag };
 }
 
-function isConditionalHost({ endpoint }: S3): boolean {
+function isConditionalHost({ endpoint }: S3Settings): boolean {
   return conditionalHosts.test(new URL(endpoint).hostname);
 }
 
 type S3Call = (method: RemoteCall["method"], path: string, more?: Partial<RemoteCall>) => Promise<RemoteAnswer>;
 
-function callerOf(settings: S3, way: Way, send: SendCall, now: () => number): S3Call {
+function callerOf(settings: S3Settings, way: Way, send: SendCall, now: () => number): S3Call {
   return async (method, path, more = {}) => {
     const base = baseOf(settings);
     const call = { ...more, method, url: `${base}/${path}`, headers: more.headers ?? {} };
@@ -105,7 +93,7 @@ function callerOf(settings: S3, way: Way, send: SendCall, now: () => number): S3
 }
 
 /** Returns the URL of the folder in the bucket. Throws if a field is invalid. */
-function baseOf({ endpoint, bucket, prefix, region, isPathStyle }: S3): string {
+function baseOf({ endpoint, bucket, prefix, region, isPathStyle }: S3Settings): string {
   if (!/^https?:\/\//i.test(endpoint) || !URL.canParse(endpoint)) throw syncError("wrong-address");
   if (!regionName.test(region)) throw syncError("region");
   if (!(isPathStyle ? bucketInPath : bucketInHost).test(bucket) || /^\.+$/.test(bucket)) throw syncError("no-bucket");

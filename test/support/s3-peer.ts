@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestTo } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
-import type { S3 } from "@/lib/sync/s3";
+import type { S3Settings } from "@/lib/settings/sync-settings";
 import { startUpstream } from "./local-upstream";
 import type { SyncPeer } from "./sync-peers";
 
@@ -28,7 +28,7 @@ const corsRules = `<CORSConfiguration><CORSRule>
 /** An S3 server. */
 export interface S3Peer extends SyncPeer {
   /** Returns the settings of its bucket. */
-  settings(given?: Partial<S3>): S3;
+  settings(given?: Partial<S3Settings>): S3Settings;
   /** Sends a call to `domain` to this server, which no name service knows. */
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }

@@ -1,9 +1,11 @@
 /** @jest-environment node */
+
+import type { S3Settings } from "@/lib/settings/sync-settings";
 import type { RemoteAnswer, RemoteCall, Way } from "@/lib/sync/remote";
-import { openS3, type S3 } from "@/lib/sync/s3";
+import { openS3 } from "@/lib/sync/s3";
 import { signedHeaders } from "@/lib/sync/s3-signature";
 
-const settings: S3 = {
+const settings: S3Settings = {
   endpoint: "https://s3.eu-central-1.amazonaws.com/",
   region: "eu-central-1",
   bucket: "notes",
@@ -15,7 +17,7 @@ const settings: S3 = {
 const now = () => Date.UTC(2026, 10, 27, 12);
 
 /** Opens a remote whose calls are noted and answered from a list. */
-function open(answers: readonly Partial<RemoteAnswer>[], given: Partial<S3> = {}, way: Way = {}) {
+function open(answers: readonly Partial<RemoteAnswer>[], given: Partial<S3Settings> = {}, way: Way = {}) {
   const sent: RemoteCall[] = [];
   const left = [...answers];
   const send = async (call: RemoteCall) => {
