@@ -49,7 +49,8 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
     void ask({ kind: "restore", day: day.object, chats: ids }, () => {
       setChats(undefined);
       setRestored(true);
-      void useSync.getState().sync();
+      const { settings, sync } = useSync.getState();
+      if (!settings.isPaused) void sync();
     });
   }
 

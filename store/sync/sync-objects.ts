@@ -106,7 +106,7 @@ interface Start {
 }
 
 /** Reads the index of the location, and the memory of this device if it belongs to it. */
-async function openIndex({ opened, database, remote, signal }: ObjectSync): Promise<Start> {
+async function openIndex({ order, opened, database, remote, signal }: ObjectSync): Promise<Start> {
   const { keys, hasObjects, location, parsed, gaps } = opened;
   const keyId = keys.writing?.keyId ?? "";
   const index = hasObjects ? readIndex(parsed) : emptyIndex;
@@ -115,12 +115,21 @@ async function openIndex({ opened, database, remote, signal }: ObjectSync): Prom
   const isKnown = hasObjects && stored?.location === location && stored.keyId === keys.reading?.keyId;
   const memory = isKnown ? stored : undefined;
   // A new key is stored on this device only once the root with it was sent.
-  const isPausable = hasObjects && keys.reading?.keyId === keyId;
+  const isPausable = hasObjects && keys.reading?.keyId === keyId && isContinued(order);
   const place = openPlace(isPausable ? pausable(remote.objects, signal) : remote.objects, keys, gaps);
   const shards = openShards(index, { database, place, memory });
   // If objects may be missing, also some of those that need not be read may be.
   const isRewritten = !hasObjects || place.isPartial || keys.reading?.keyId !== keyId;
   return { index, memory, place, shards, isRewritten, isPausable, keyId, location };
+}
+
+/**
+ * Whether a later sync without a request continues this one. A set-up is continued once its key is stored. A new
+ * passphrase and an accepted key are stored only at the end.
+ */
+function isContinued({ sealing, accepted }: SyncOrder): boolean {
+  if (sealing === undefined || sealing.kind === "set-up") return true;
+  return sealing.kind === "unlock" && accepted === undefined;
 }
 
 /** Adds the groups of a location without objects, which are all written. */

@@ -8,15 +8,19 @@ export function pausable(objects: ObjectStore, signal: AbortSignal | undefined):
   const expectRunning = () => {
     if (signal?.aborted) throw new SyncPaused();
   };
+  async function unlessPaused<T>(request: () => Promise<T>): Promise<T> {
+    expectRunning();
+    try {
+      return await request();
+    } catch (thrown) {
+      // The user no longer waits for a request that failed meanwhile.
+      expectRunning();
+      throw thrown;
+    }
+  }
   return {
-    async read(name) {
-      expectRunning();
-      return objects.read(name);
-    },
-    async write(name, bytes) {
-      expectRunning();
-      await objects.write(name, bytes);
-    },
+    read: (name) => unlessPaused(() => objects.read(name)),
+    write: (name, bytes) => unlessPaused(() => objects.write(name, bytes)),
     remove: (name) => objects.remove(name),
   };
 }

@@ -57,7 +57,8 @@ export interface SyncStore {
    */
   sync(isAgreed?: boolean): Promise<boolean>;
   /**
-   * Pauses the sync that runs, also automatic sync. The next `sync` goes on where it was, also after a reload.
+   * Pauses the sync that runs or waits, and automatic sync. The next `sync` goes on where it was, also after a reload.
+   * Only the pause is remembered: no consent, and no change of the encryption.
    */
   pause(): void;
   /** Changes the encryption of the location with a sync. Returns like `sync`. */
@@ -97,8 +98,6 @@ export function createSync(context: TabContext, run: RunSync) {
   return create<SyncStore>()((set, get) => {
     /** The sync that has asked the open question. It may contain a passphrase, so it is not part of the state. */
     let asked: SyncRequest | undefined;
-    /** The sync that was paused. */
-    let paused: SyncRequest | undefined;
     let pausing = new AbortController();
     /** The sync that has found lost objects. */
     let incomplete: SyncRequest | undefined;
@@ -108,7 +107,6 @@ export function createSync(context: TabContext, run: RunSync) {
       if (phase !== undefined) return false;
       asked = undefined;
       incomplete = undefined;
-      paused = undefined;
       pausing = new AbortController();
       const { signal } = pausing;
       if (settings.isPaused) get().change({ isPaused: false });
@@ -117,10 +115,12 @@ export function createSync(context: TabContext, run: RunSync) {
         // Hold the lock from reading the documents until they and the ledger are written. Otherwise a second tab would
         // mistake the first tab's changes for its own.
         const onPhase: OnPhase = (reached, share, isPausable = false) => set({ phase: reached, share, isPausable });
-        const outcome = await withTabLock("sync", () => syncOnce({ settings, request, run, context, onPhase, signal }));
+        const outcome = await withTabLock("sync", async () => {
+          // Another tab may have paused while this sync waited.
+          if (get().settings.isPaused) return { kind: "paused" } as const;
+          return syncOnce({ settings, request, run, context, onPhase, signal });
+        });
         if (outcome.kind === "paused") {
-          paused = request;
-          get().change({ isPaused: true });
           set({ phase: undefined });
           return false;
         }
@@ -147,6 +147,16 @@ export function createSync(context: TabContext, run: RunSync) {
       }
     }
 
+    /** Replaces the settings. Consent and questions do not apply to another location. */
+    function replace(settings: SyncSettings): void {
+      const isSame = syncLocation(settings) === syncLocation(get().settings);
+      if (!isSame) {
+        asked = undefined;
+        incomplete = undefined;
+      }
+      set(isSame ? { settings } : { settings, question: undefined });
+    }
+
     return {
       settings: readSyncSettings(undefined),
       phase: undefined,
@@ -155,10 +165,11 @@ export function createSync(context: TabContext, run: RunSync) {
       question: undefined,
       isPausable: false,
       hydrate(stored) {
-        set({ settings: readSyncSettings(stored) });
+        replace(readSyncSettings(stored));
       },
       change(patch) {
-        set(({ settings }) => ({ settings: { ...settings, ...patch }, error: undefined }));
+        replace({ ...get().settings, ...patch });
+        set({ error: undefined });
       },
       async check() {
         const { settings } = get();
@@ -166,8 +177,8 @@ export function createSync(context: TabContext, run: RunSync) {
       },
       sync(isAgreed = false) {
         const { question } = get();
-        if (!isAgreed) return start(paused ?? { isAgreed });
-        if (question?.kind !== "doubts") return start({ ...asked, isAgreed });
+        if (!isAgreed || question === undefined) return start({ isAgreed: false });
+        if (question.kind !== "doubts") return start({ ...asked, isAgreed });
         return start({ isAgreed: false, ...asked, accepted: question.doubt });
       },
       changeSealing: (change) => start({ isAgreed: false, sealing: change }),
@@ -183,7 +194,12 @@ export function createSync(context: TabContext, run: RunSync) {
           return undefined;
         }
       },
-      pause: () => pausing.abort(),
+      pause() {
+        if (get().phase === undefined) return;
+        // At once, so that automatic sync pauses in all tabs even if this sync can no longer be paused.
+        get().change({ isPaused: true });
+        pausing.abort();
+      },
       repair: () => (incomplete ? start(incomplete) : Promise.resolve(false)),
       history: (request) => withTabLock("sync", () => historyOnce({ settings: get().settings, request, run, context })),
       decline() {

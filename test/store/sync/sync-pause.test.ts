@@ -1,9 +1,14 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { newRecoveryCode } from "@/lib/sealing/recovery-code";
+import { readSealedFile, type SealedFile, unlockVault } from "@/lib/sealing/sealed-file";
 import type { Database } from "@/lib/storage/database";
 import type { Remote } from "@/lib/sync/remote";
+import { createRecords } from "@/store/records/records";
+import { createSync } from "@/store/sync/sync";
 import type { SealingChange, SyncOrder } from "@/store/sync/sync-messages";
 import { runSync } from "@/store/sync/sync-run";
+import { fakeEnvironment } from "../../support/fake-environment";
+import { memoryStorage } from "../../support/memory-storage";
 import {
   addLongChat,
   closeDevices,
@@ -78,7 +83,7 @@ test("a first sync that is paused goes on with the next one, sends nothing twice
   expect(await rowsIn(two)).toEqual(rows);
 });
 
-test("a sync with a new key is not paused", async () => {
+test("a sync with a new key or a new passphrase is not paused", async () => {
   const location = openLocation();
   const one = await manyChats();
   await syncDevice(one, location.remote, { sealing: setUp });
@@ -86,4 +91,88 @@ test("a sync with a new key is not paused", async () => {
     sealing: { kind: "renew", passphrase: "a second", recoveryCode },
   });
   expect(renewed.outcome.kind).toBe("synced");
+  for (let index = 0; index < 60; index++) await addLongChat(one, `later ${index}`, 3);
+  const changed = await pausedSync(one, location.remote, 5, {
+    sealing: { kind: "change-passphrase", current: "a second", passphrase: "a third" },
+  });
+  expect(changed.outcome.kind).toBe("synced");
+  expect(await unlockVault(headerOf(location.text()), "a third")).toBeDefined();
 });
+
+test("a set-up that is paused goes on with its key, and does not undo a passphrase changed meanwhile", async () => {
+  Object.assign(globalThis, { localStorage: memoryStorage(), navigator: {} });
+  const location = openLocation();
+  const database = await manyChats();
+  const [one, two] = [openTab(database, location.remote), openTab(database, location.remote)];
+  one.pauseAfter(20);
+  expect(await one.store.getState().changeSealing(setUp)).toBe(false);
+  expect(one.store.getState().settings.isPaused).toBe(true);
+  const { keyId } = headerOf(location.text());
+  expect(await two.store.getState().sync()).toBe(true);
+  expect(headerOf(location.text()).keyId).toBe(keyId);
+  const change: SealingChange = { kind: "change-passphrase", current: passphrase, passphrase: "a second passphrase" };
+  expect(await two.store.getState().changeSealing(change)).toBe(true);
+  one.pauseAfter(0);
+  expect(await one.store.getState().sync()).toBe(true);
+  expect(headerOf(location.text()).keyId).toBe(keyId);
+  expect(await unlockVault(headerOf(location.text()), "a second passphrase")).toBeDefined();
+});
+
+test("a request that fails once the sync is paused is no failure", async () => {
+  const location = openLocation();
+  const one = await manyChats();
+  await syncDevice(one, location.remote, { sealing: setUp });
+  for (let index = 0; index < 60; index++) await addLongChat(one, `later ${index}`, 3);
+  let isBroken = false;
+  const broken: Remote = {
+    ...location.remote,
+    objects: {
+      ...location.remote.objects,
+      async write(name, bytes) {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (isBroken) throw new Error("the connection was closed");
+        await location.remote.objects.write(name, bytes);
+        isBroken = true;
+      },
+    },
+  };
+  const { outcome } = await pausedSync(one, broken, 3);
+  expect(outcome).toEqual({ kind: "paused" });
+});
+
+function headerOf(text: string) {
+  return (readSealedFile(JSON.parse(text)) as SealedFile).header;
+}
+
+/** Opens a tab of a device. It pauses each sync after a number of objects. */
+function openTab(database: Database, remote: Remote) {
+  const records = createRecords();
+  records.open({ database, otherTabs: undefined });
+  let after = 0;
+  const store = createSync(
+    { env: fakeEnvironment({ now: 7, clock: "instant" }), records },
+    async (order, onPhase, signal) => {
+      let writes = 0;
+      const counting: Remote = {
+        ...remote,
+        objects: {
+          ...remote.objects,
+          async write(name, bytes) {
+            if (++writes === after) store.getState().pause();
+            await new Promise((resolve) => setImmediate(resolve));
+            await remote.objects.write(name, bytes);
+          },
+        },
+      };
+      const { settings, world } = syncOrder;
+      const only = { ...order, documents: {}, defaults: {}, settings, world };
+      return runSync(only, { env: browserEnvironment, database, remote: counting, onPhase, signal, onChanged() {} });
+    },
+  );
+  return {
+    store,
+    pauseAfter(objects: number) {
+      after = objects;
+    },
+  };
+}

@@ -70,23 +70,74 @@ test.each([
   expect([pageStorage().getItem("app-config"), await database.readSyncMemory("documents")]).toEqual([null, undefined]);
 });
 
-test("a paused sync stores that it is paused, and continues with the same request", async () => {
-  const { store, orders } = syncWith(
-    (_order, _onPhase, signal) =>
-      new Promise((resolve) => {
-        if (orders.length > 1) resolve(synced);
-        signal?.addEventListener("abort", () => resolve({ kind: "paused" }));
-      }),
+/** Pauses, and resolves with that outcome. */
+const untilPaused: Run = (_order, _onPhase, signal) =>
+  new Promise((resolve) => signal?.addEventListener("abort", () => resolve({ kind: "paused" })));
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+test("a paused sync remembers only that it is paused, and continues without its change of the encryption", async () => {
+  const { store, orders } = syncWith((order, onPhase, signal) =>
+    orders.length > 1 ? Promise.resolve(synced) : untilPaused(order, onPhase, signal),
   );
-  const sealing = { kind: "unlock", secret: "a passphrase" } as const;
-  const first = store.getState().changeSealing(sealing);
-  await new Promise((resolve) => setTimeout(resolve, 50));
   store.getState().pause();
+  expect(store.getState().settings.isPaused).toBe(false);
+  const first = store.getState().changeSealing({ kind: "unlock", secret: "a passphrase" });
+  await soon();
+  store.getState().pause();
+  expect(store.getState().settings.isPaused).toBe(true);
   expect(await first).toBe(false);
   const { settings, phase, error } = store.getState();
   expect([settings.isPaused, phase, error]).toEqual([true, undefined, undefined]);
   expect(await store.getState().sync()).toBe(true);
-  expect([store.getState().settings.isPaused, orders[1]?.sealing]).toEqual([false, sealing]);
+  expect([store.getState().settings.isPaused, orders[1]?.sealing]).toEqual([false, undefined]);
+});
+
+test("a pause that comes too late for its sync still pauses automatic sync", async () => {
+  const { store } = syncWith(async () => {
+    store.getState().pause();
+    return synced;
+  });
+  expect(await store.getState().sync()).toBe(true);
+  expect(store.getState().settings.isPaused).toBe(true);
+});
+
+test("a tab that waits for the sync of another tab does not sync once that is paused", async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, work: () => Promise<unknown>) => {
+    last = last.then(work);
+    return last;
+  };
+  Object.assign(globalThis, { navigator: { locks: { request } } });
+  const one = syncWith(untilPaused);
+  const two = syncWith(async () => synced);
+  one.store.subscribe(({ settings }) => {
+    if (two.store.getState().settings.isPaused !== settings.isPaused) two.store.getState().hydrate(settings);
+  });
+  const first = one.store.getState().sync();
+  await soon();
+  const second = two.store.getState().sync();
+  one.store.getState().pause();
+  expect([await first, await second, two.orders.length]).toEqual([false, false, 0]);
+  expect([one, two].map(({ store }) => store.getState().settings.isPaused)).toEqual([true, true]);
+});
+
+test("consent to a large deletion ends with a pause, and with a change of the location", async () => {
+  const outcomes: SyncOutcome[] = [
+    { kind: "asks", goesHere: loss, goesThere: loss },
+    { kind: "paused" },
+    { kind: "asks", goesHere: loss, goesThere: loss },
+  ];
+  const { store, orders } = syncWith(async () => outcomes.shift() ?? synced);
+  await store.getState().sync();
+  await store.getState().sync(true);
+  await store.getState().sync();
+  const { settings } = store.getState();
+  expect(store.getState().question?.kind).toBe("asks");
+  store.getState().change({ webdav: { ...settings.webdav, endpoint: "https://other.example" } });
+  expect(store.getState().question).toBeUndefined();
+  await store.getState().sync(true);
+  expect(orders.map(({ isAgreed }) => isAgreed)).toEqual([false, true, false, false]);
 });
 
 test("a second sync does not start while one runs", async () => {
@@ -118,8 +169,9 @@ test("a large deletion asks first; the agreement goes with the next sync, and de
   expect(store.getState().question).toMatchObject({ goesHere: loss });
   store.getState().decline();
   expect([store.getState().question, store.getState().error]).toEqual([undefined, undefined]);
+  expect(await store.getState().sync()).toBe(false);
   expect(await store.getState().sync(true)).toBe(true);
-  expect(orders.map(({ isAgreed }) => isAgreed)).toEqual([false, true]);
+  expect(orders.map(({ isAgreed }) => isAgreed)).toEqual([false, false, true]);
 });
 
 test("a sync fails if the database is not open", async () => {
