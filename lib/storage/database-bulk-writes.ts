@@ -7,6 +7,7 @@ import {
   allChats,
   type Clearing,
   type ContentExchange,
+  type ExpectedState,
   lastClearing,
   type ParleyDatabase,
   type ReadMarks,
@@ -30,10 +31,41 @@ export { settleGrowth } from "@/lib/storage/settle-growth";
 
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
 
-/** Writes whole records and patches chat heads in one transaction. Throws `storage-full` or `storage-unavailable`. */
-export function putAll(database: Opened, records: WholeRecords): Promise<void> {
+/**
+ * Writes whole records and patches chat heads in one transaction. Throws `storage-full` or `storage-unavailable`, and
+ * `sync-failed` if the stored state is not the expected one.
+ */
+export function putAll(database: Opened, records: WholeRecords, expected?: ExpectedState): Promise<void> {
+  if (expected) {
+    const transaction = database.transaction([...written, "clearing"] as const, "readwrite");
+    return committed(transaction, putExpected(transaction, records, expected));
+  }
   const transaction = database.transaction(written, "readwrite");
   return committed(transaction, putInParts(transaction, records));
+}
+
+type WritingExpected = IDBPTransaction<ParleyDatabase, [...typeof written, "clearing"], "readwrite">;
+
+async function putExpected(
+  transaction: WritingExpected,
+  records: WholeRecords,
+  { chats, clearing }: ExpectedState,
+): Promise<void> {
+  const cleared = await transaction.objectStore("clearing").get(lastClearing);
+  const index = transaction.objectStore("messages").index("bySession");
+  const stored = await Promise.all(
+    chats.map(async ({ id }) => ({
+      id,
+      session: await transaction.objectStore("sessions").get(id),
+      messages: await index.getAll(messagesOf(id)),
+    })),
+  );
+  const isCleared = cleared?.id !== clearing;
+  if (isCleared || JSON.stringify(stored) !== JSON.stringify(chats)) {
+    transaction.abort();
+    throw new AppError("sync-failed", { problem: isCleared ? "cleared" : "changed" });
+  }
+  await putInParts(transaction as unknown as Writing, records);
 }
 
 /** Resolves when a transaction is committed. Throws `storage-full` or `storage-unavailable`. */

@@ -151,6 +151,12 @@ export interface WholeRecords {
   readonly isAll?: boolean;
 }
 
+/** The state in which whole records may be written. */
+export interface ExpectedState extends SyncedSince {
+  /** The stored rows of chats, as they were read before. */
+  readonly chats: readonly { readonly id: string; readonly session: unknown; readonly messages: readonly unknown[] }[];
+}
+
 /** Applies a patch to a chat head; fields that are `null` are removed. */
 export function withPatch(session: Partial<ChatSession>, patch: SessionPatch): ChatSession {
   const patched = Object.entries({ ...session, ...patch }).filter(([, value]) => value !== null && value !== undefined);

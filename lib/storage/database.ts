@@ -13,6 +13,7 @@ import {
   type Changes,
   type Clearing,
   type ContentExchange,
+  type ExpectedState,
   lastClearing,
   type ParleyDatabase,
   type SyncedWrite,
@@ -50,8 +51,11 @@ export interface Database extends CollectionReads, RecordReads {
    * nothing was written.
    */
   write(changes: Changes): Promise<readonly ChatSession[]>;
-  /** Writes whole records and patches heads in one transaction, all or nothing. Throws like `write`. */
-  putAll(records: WholeRecords): Promise<void>;
+  /**
+   * Writes whole records and patches heads in one transaction, all or nothing. Throws like `write`, and `sync-failed`
+   * if the stored state is not the expected one.
+   */
+  putAll(records: WholeRecords, expected?: ExpectedState): Promise<void>;
   readBlob(id: string): Promise<StoredBlob | undefined>;
   /** Returns the data of all blobs without reading their bytes. */
   readBlobFacts(): Promise<BlobFacts[]>;
@@ -200,8 +204,8 @@ function createChatWrites(
     async readChatRows(sessionId) {
       return (await bulkWrites()).readChatRows(database, sessionId);
     },
-    async putAll(records) {
-      await (await writes(isReadOnly)).putAll(database, records);
+    async putAll(...records) {
+      await (await writes(isReadOnly)).putAll(database, ...records);
     },
     async applySynced(...synced) {
       await (await writes(isReadOnly)).putSynced(database, ...synced);

@@ -34,6 +34,8 @@ export interface HistoryTools {
   readonly database: Database;
   readonly remote: Remote;
   readonly sealing: Sealing;
+  /** The id of the last clearing of all data when this began. After another one, nothing is written. */
+  readonly clearing: string | undefined;
   onChanged(changed: ChangedRecords): void;
 }
 
@@ -47,35 +49,33 @@ export async function runHistory(request: HistoryRequest, tools: HistoryTools): 
   if (request.kind === "list") return { kind: "days", days: index.days.toReversed() };
   // Another device may have removed it from the list.
   if (!index.days.some(({ object }) => object === request.day)) throw syncError("changed");
-  const compared = await compareDay(request.day, index, opened, tools);
-  if (request.kind === "compare") return { kind: "compared", chats: compared.map(({ change }) => change) };
-  const wanted = new Set(request.chats);
-  const chosen = compared.filter(({ change, former }) => former && wanted.has(change.id));
-  await restore(chosen, tools);
-  return { kind: "restored", count: chosen.length };
+  if (request.kind === "compare")
+    return { kind: "compared", chats: await compareDay(request.day, index, opened, tools) };
+  const { shards, place } = await openDay(request.day, index, opened, tools);
+  const listed = new Set(shards.names());
+  const names = request.chats.map(groupOfChat).filter((name) => listed.has(name));
+  return { kind: "restored", count: await restore(await readFormer(names, shards, place), tools) };
 }
 
 /** A chat that differs between a daily state and this device. */
 interface ComparedChat {
   readonly change: ChatChange;
-  /** The chat in the daily state; undefined if it was added later. */
-  readonly former: SyncedChat | undefined;
+  readonly former: FormerChat;
   /** The messages to write: those that are missing here, and former texts with the present ones as versions. */
   readonly messages: readonly MessageRecord[];
   /** Number of its messages after it is restored. */
   readonly count: number;
   readonly head: Readonly<Record<string, unknown>> | undefined;
-  readonly readBlob: (id: string) => Promise<StoredBlob | undefined>;
   /** Time of the last deletion of the chat, of which this device knows. */
   readonly deletedAt: number;
 }
 
-async function compareDay(
+async function openDay(
   day: string,
   index: ObjectIndex,
   { keys, location }: OpenedLocation,
   { database, remote }: HistoryTools,
-): Promise<readonly ComparedChat[]> {
+) {
   const place = openPlace(remote.objects, keys);
   const state = await place.readDay(day);
   const stored = await readObjectMemory(database);
@@ -83,6 +83,19 @@ async function compareDay(
   const shards = openShards({ ...emptyIndex, shards: state?.shards ?? new Map() }, { database, place, memory });
   const present = openShards(index, { database, place, memory });
   await shards.loadAll();
+  return { place, shards, present };
+}
+
+/** Returns the chats that differ between a daily state and this device. */
+
+async function compareDay(
+  day: string,
+  index: ObjectIndex,
+  opened: OpenedLocation,
+  tools: HistoryTools,
+): Promise<readonly ChatChange[]> {
+  const { database } = tools;
+  const { place, shards, present } = await openDay(day, index, opened, tools);
   await present.loadAll();
   const here = await readHere(database);
   const marks = await (await database.syncRows()).readMarks();
@@ -92,29 +105,55 @@ async function compareDay(
     if (id === undefined || shards.entryOf(name)?.pages.length === 0) return false;
     return !isSameEntry(shards.entryOf(name), present.entryOf(name)) || !here.visible.has(id) || isMarked(id);
   });
-  const none = { names: new Set(names), local: new Map(), rows: new Map() };
-  const groups = await readGroups(none, { shards, place, isRecalled: false });
-  const former = new Map(names.flatMap((name) => readThen(name, groups.state.get(name))));
-  const { rows } = await readChatLedger(database, names);
-  const local = await cellsHere(database, [...former.keys()]);
-  const compared = [...former].flatMap(([name, chat]) => {
-    const cells = local.get(name) ?? new Map();
-    const known = { cells, head: here.heads.get(chat.session.id), deletedAt: rows.get(name)?.deletedAt ?? 0 };
-    return compareChat(chat, known).map((each) => ({ ...each, readBlob: blobReader(name, shards, place) }));
-  });
+  const { compared } = await compareHere(await readFormer(names, shards, place), database);
   const listed = new Set(shards.names().filter((name) => shards.entryOf(name)?.pages.length !== 0));
   const added = [...here.visible].filter((id) => !listed.has(groupOfChat(id)));
-  return [...compared, ...added.flatMap((id) => addedLater(here.heads.get(id)))];
+  return [...compared.map(({ change }) => change), ...added.flatMap((id) => addedLater(here.heads.get(id)))];
+}
+
+/** Reads chats of a daily state. */
+async function readFormer(
+  names: readonly string[],
+  shards: Shards,
+  place: ObjectPlace,
+): Promise<ReadonlyMap<string, FormerChat>> {
+  const none = { names: new Set(names), local: new Map(), rows: new Map() };
+  const groups = await readGroups(none, { shards, place, isRecalled: false });
+  return new Map(
+    names.flatMap((name): [string, FormerChat][] => {
+      const group = groups.state.get(name);
+      const chat = group && chatOf(name, group);
+      return chat ? [[name, { ...chat, group, readBlob: blobReader(name, shards, place) }]] : [];
+    }),
+  );
+}
+
+/** Compares chats of a daily state with their current rows on this device, which it returns, too. */
+async function compareHere(former: ReadonlyMap<string, FormerChat>, database: Database) {
+  const { rows } = await readChatLedger(database, [...former.keys()]);
+  const { sessions, messages } = await (await database.syncRows()).readChats(
+    [...former.values()].map(({ session }) => session.id),
+  );
+  const heads = new Map(sessions.flatMap((row) => (isRecord(row) ? [[row.id, row] as const] : [])));
+  const local = cellsHere(sessions, messages);
+  const compared = [...former].flatMap(([name, chat]) => {
+    const cells = local.get(name) ?? new Map();
+    const known = { cells, head: heads.get(chat.session.id), deletedAt: rows.get(name)?.deletedAt ?? 0 };
+    return compareChat(chat, known);
+  });
+  const stored = compared.map(({ change: { id } }) => ({
+    id,
+    session: heads.get(id),
+    messages: messages.filter((row) => isRecord(row) && row.sessionId === id),
+  }));
+  return { compared, stored };
 }
 
 /** A chat in a daily state, with its cells as they are stored there. */
 interface FormerChat extends SyncedChat {
   readonly group: Group;
-}
-
-function readThen(name: string, group: Group | undefined): [string, FormerChat][] {
-  const chat = group && chatOf(name, group);
-  return chat ? [[name, { ...chat, group }]] : [];
+  /** Reads an image that it shows. */
+  readonly readBlob: (id: string) => Promise<StoredBlob | undefined>;
 }
 
 function blobReader(name: string, shards: Shards, place: ObjectPlace) {
@@ -144,22 +183,16 @@ async function readHere(database: Database) {
   return { heads, visible };
 }
 
-/** Reads chats of this device as cells, also those in the trash. */
-async function cellsHere(database: Database, names: readonly string[]) {
-  const ids = names.flatMap((name) => chatIdOf(name) ?? []);
-  const { sessions, messages } = await (await database.syncRows()).readChats(ids);
+/** Returns chats of this device as cells, also those in the trash. */
+function cellsHere(sessions: readonly unknown[], messages: readonly unknown[]) {
   const heads = sessions.map((row) => (isRecord(row) ? { ...row, deletedAt: undefined } : row));
   return cellsOfChats(heads, messages, { has: () => true });
 }
 
-function addedLater(head: Readonly<Record<string, unknown>> | undefined): ComparedChat[] {
+function addedLater(head: Readonly<Record<string, unknown>> | undefined): ChatChange[] {
   if (!head) return [];
-  const change: ChatChange = {
-    ...{ id: String(head.id), topic: String(head.topic ?? ""), kind: "later" },
-    ...{ messages: 0, later: Number(head.messageCount ?? 0) },
-  };
-  const readBlob = async () => undefined;
-  return [{ change, former: undefined, messages: [], count: change.later, head, readBlob, deletedAt: 0 }];
+  const topic = String(head.topic ?? "");
+  return [{ id: String(head.id), topic, kind: "later", messages: 0, later: Number(head.messageCount ?? 0) }];
 }
 
 interface KnownChat {
@@ -169,7 +202,7 @@ interface KnownChat {
 }
 
 /** Compares a chat of a daily state with this device. Empty if nothing would change. */
-function compareChat(former: FormerChat, { cells, head, deletedAt }: KnownChat): Omit<ComparedChat, "readBlob">[] {
+function compareChat(former: FormerChat, { cells, head, deletedAt }: KnownChat): ComparedChat[] {
   const isGone = !head || head.deletedAt !== undefined;
   const messages: MessageRecord[] = [];
   let changed = 0;
@@ -236,13 +269,51 @@ function withFreePlaces(
   });
 }
 
-/** Restores chats as a change of this device, which the next sync sends. Later messages and chats remain. */
-async function restore(chosen: readonly ComparedChat[], { env, database, onChanged }: HistoryTools): Promise<void> {
-  const blobs = await missingBlobs(chosen, database);
+/** Maximum number of attempts to restore chats that are written at the same time. */
+const attempts = 10;
+
+/**
+ * Restores chats as a change of this device, which the next sync sends. Later messages and chats remain. Everything is
+ * read from the location first: what is written depends on the rows of this device at that moment. Returns the number
+ * of chats that were restored.
+ */
+async function restore(former: ReadonlyMap<string, FormerChat>, tools: HistoryTools): Promise<number> {
+  const { database, clearing, onChanged } = tools;
+  const blobs = new Map<string, StoredBlob | undefined>();
+  for (let attempt = 1; ; ) {
+    const { compared, stored } = await compareHere(former, database);
+    const missing = await missingBlobs(compared, database);
+    const unread = missing.filter(([id]) => !blobs.has(id));
+    if (unread.length > 0) {
+      await atOnce(unread.length, requestsAtOnce, async (each) => {
+        const [id, chat] = unread[each] ?? [];
+        if (id !== undefined) blobs.set(id, await chat?.readBlob(id));
+      });
+      continue;
+    }
+    const written = missing.flatMap(([id]) => blobs.get(id) ?? []);
+    const records = { ...recordsOf(compared, tools), blobs: written };
+    try {
+      await database.putAll(records, { chats: stored, clearing });
+    } catch (thrown) {
+      const isOvertaken = thrown instanceof AppError && thrown.details.problem === "changed";
+      if (!isOvertaken || attempt++ === attempts) throw thrown;
+      continue;
+    }
+    onChanged({
+      sessions: compared.map(({ change }) => change.id),
+      messages: records.messages.map(({ id, sessionId }) => ({ id, sessionId })),
+      removed: [],
+    });
+    return compared.length;
+  }
+}
+
+/** Returns the records that restore chats. */
+function recordsOf(compared: readonly ComparedChat[], { env }: HistoryTools) {
   const sessions: SyncedChat["session"][] = [];
   const patchSessions: SessionPatch[] = [];
-  for (const { former, head, count, deletedAt } of chosen) {
-    if (!former) continue;
+  for (const { former, head, count, deletedAt } of compared) {
     const { id, topic, mask } = former.session;
     // A chat that returns must be newer than its deletion.
     const returned = { lastUpdate: Math.max(env.now(), deletedAt + 1), messageCount: count };
@@ -250,26 +321,16 @@ async function restore(chosen: readonly ComparedChat[], { env, database, onChang
     else if (head.deletedAt === undefined) patchSessions.push({ id, topic, messageCount: count });
     else patchSessions.push({ id, topic, mask, deletedAt: null, ...returned });
   }
-  const messages = chosen.flatMap((each) => [...each.messages]);
-  await database.putAll({ sessions, messages, patchSessions, blobs });
-  onChanged({
-    sessions: chosen.map(({ change }) => change.id),
-    messages: messages.map(({ id, sessionId }) => ({ id, sessionId })),
-    removed: [],
-  });
+  return { sessions, patchSessions, messages: compared.flatMap(({ messages }) => [...messages]) };
 }
 
-/** Reads the images of returning messages that this device lacks. */
-async function missingBlobs(chosen: readonly ComparedChat[], database: Database): Promise<StoredBlob[]> {
-  const wanted = new Map<string, ComparedChat["readBlob"]>();
-  for (const { messages, readBlob } of chosen) {
-    for (const record of messages) for (const id of blobIdsOf(record)) wanted.set(id, readBlob);
+/** Returns the images of returning messages that this device lacks, each with its chat. */
+async function missingBlobs(compared: readonly ComparedChat[], database: Database): Promise<[string, FormerChat][]> {
+  const wanted = new Map<string, FormerChat>();
+  for (const { messages, former } of compared) {
+    for (const record of messages) for (const id of blobIdsOf(record)) wanted.set(id, former);
   }
   if (wanted.size === 0) return [];
   for (const { id } of await database.readBlobFacts()) wanted.delete(id);
-  const missing = [...wanted];
-  const read = await atOnce(missing.length, requestsAtOnce, async (each) =>
-    missing[each]?.[1](missing[each]?.[0] ?? ""),
-  );
-  return read.filter((blob) => blob !== undefined);
+  return [...wanted];
 }

@@ -43,7 +43,7 @@ export async function runSync(order: SyncOrder, given: SyncTools): Promise<SyncO
   const sent: ObjectAttempts = {};
   if (order.history) {
     const { runHistory } = await import("@/store/sync/sync-history");
-    return runHistory(order.history, { ...tools, sealing });
+    return runHistory(order.history, { ...tools, sealing, clearing: order.clearing });
   }
   if (order.isLooking) return { kind: "looked", content: await sealing.look() };
   for (let attempt = 1; ; attempt++) {

@@ -235,15 +235,21 @@ interface SyncRun {
 }
 
 async function syncOnce({ settings, request, run, context, onPhase, signal }: SyncRun): Promise<SyncOutcome> {
-  await context.records.journal.flush();
-  const cleared = await context.records.requireDatabase().readClearing();
+  const clearing = await lastClearing(context);
+  const remembered = await recallDocuments(memoryPlace(context), context.env.delay);
+  const order = { ...(await orderOf(settings, request, remembered)), clearing };
+  const outcome = await run(order, onPhase, signal);
+  if (outcome.kind === "synced") await writeDocuments(outcome, remembered, { ...context, clearing });
+  return outcome;
+}
+
+/** Returns the id of the last clearing of all data, once all changes of this tab are written. */
+async function lastClearing({ records }: TabContext): Promise<string | undefined> {
+  await records.journal.flush();
+  const cleared = await records.requireDatabase().readClearing();
   // A clearing that is not complete clears again what was written meanwhile, with the same id.
   if (cleared?.isRestCleared === false) throw syncError("cleared");
-  const remembered = await recallDocuments(memoryPlace(context), context.env.delay);
-  const order = { ...(await orderOf(settings, request, remembered)), clearing: cleared?.id };
-  const outcome = await run(order, onPhase, signal);
-  if (outcome.kind === "synced") await writeDocuments(outcome, remembered, { ...context, clearing: cleared?.id });
-  return outcome;
+  return cleared?.id;
 }
 
 interface HistoryRun extends Pick<SyncRun, "settings" | "run" | "context"> {
@@ -251,8 +257,7 @@ interface HistoryRun extends Pick<SyncRun, "settings" | "run" | "context"> {
 }
 
 async function historyOnce({ settings, request, run, context }: HistoryRun): Promise<SyncOutcome> {
-  await context.records.journal.flush();
-  const clearing = (await context.records.requireDatabase().readClearing())?.id;
+  const clearing = await lastClearing(context);
   return run({ ...(await orderOf(settings, { isAgreed: false })), clearing, history: request }, () => {});
 }
 

@@ -191,7 +191,7 @@ export async function addImage(database: Database, id: string): Promise<void> {
 }
 
 /** Opens the index of a location, and its objects. */
-async function openIndex(remote: Remote, secrets: readonly string[]) {
+export async function openIndex(remote: Remote, secrets: readonly string[]) {
   const file = readSealedFile(JSON.parse((await remote.get()).text)) as SealedFile;
   const vaults = await Promise.all(secrets.map((secret) => unlockVault(file.header, secret)));
   const vault = vaults.find((each) => each !== undefined);

@@ -1,12 +1,16 @@
+import type { AppError } from "@/lib/errors";
 import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import type { Database } from "@/lib/storage/database";
+import type { Remote } from "@/lib/sync/remote";
 import type { HistoryRequest, SealingChange } from "@/store/sync/sync-messages";
+import { sampleRecord } from "../../support/chat-samples";
 import {
   addChat,
   addImage,
   addLongChat,
   closeDevices,
   openDevice,
+  openIndex,
   openLocation,
   rowsIn,
   syncDevice,
@@ -150,4 +154,74 @@ test("a daily state that is lost or altered is reported and restores nothing; th
   await writeMessage(one, "m-3", "same", "goes on");
   expect(await syncDevice(one, location.remote)).toMatchObject({ kind: "synced" });
   await expect(ask(one, { kind: "compare", day: "0".repeat(32) })).rejects.toMatchObject(problem("changed"));
+});
+
+/** Restores two chats of a daily state, and acts while an image of one is read from the location. */
+async function restoredWhile(act: (device: Database) => Promise<unknown>) {
+  const { location, one, days } = await changedDay();
+  await one.purge({ id: "trashed", deletedAt: now });
+  const images = await imagesOf(location.remote);
+  const remote: Remote = {
+    ...location.remote,
+    objects: {
+      ...location.remote.objects,
+      async read(name) {
+        const bytes = await location.remote.objects.read(name);
+        if (images.has(name)) await act(one);
+        return bytes;
+      },
+    },
+  };
+  const history: HistoryRequest = { kind: "restore", day: days[0]?.object ?? "", chats: ["trashed", "edited"] };
+  const outcome = await syncDevice(one, remote, { history }).catch((thrown: AppError) => thrown);
+  return { location, one, outcome };
+}
+
+/** Returns the objects of images to which the daily states of a location refer. */
+async function imagesOf(remote: Remote): Promise<ReadonlySet<string>> {
+  const images = new Set<string>();
+  const { index, place } = await openIndex(remote, [passphrase]);
+  for (const { object } of index.days) {
+    for (const shard of (await place.readDay(object))?.shards.values() ?? []) {
+      for (const { blobs } of (await place.readShard(shard.object)).values()) {
+        for (const image of blobs.values()) images.add(image);
+      }
+    }
+  }
+  return images;
+}
+
+test("nothing is restored if all data was cleared meanwhile", async () => {
+  const { one, outcome } = await restoredWhile((device) => device.clear({ id: "cleared", isRestCleared: true }));
+  expect(outcome).toMatchObject(problem("cleared"));
+  expect([await rowsIn(one), await one.readBlobFacts()]).toEqual([[], []]);
+});
+
+test("a text that is written during a restore stays as a version", async () => {
+  const { one, outcome } = await restoredWhile((device) => writeMessage(device, "m-edited", "edited", "a third text"));
+  expect(outcome).toEqual({ kind: "restored", count: 2 });
+  const rows = (await rowsIn(one)) as { sessionId?: string; content?: unknown; isAside?: boolean }[];
+  const texts = rows.flatMap(({ sessionId, content, isAside }) => (sessionId === "edited" ? [[content, isAside]] : []));
+  expect(texts.toSorted()).toEqual([
+    ["a later message", undefined],
+    ["a third text", true],
+    ["text of edited", undefined],
+  ]);
+});
+
+test("a chat that is deleted during a restore returns with its head", async () => {
+  const { one, outcome } = await restoredWhile((device) => device.purge({ id: "edited", deletedAt: now }));
+  expect(outcome).toEqual({ kind: "restored", count: 2 });
+  const { sessions, messages } = await one.readSome({ sessions: ["edited"], messages: ["m-edited", "m-2"] });
+  expect(sessions.map(({ id, messageCount }) => [id, messageCount])).toEqual([["edited", 1]]);
+  expect(messages.map(({ content }) => content)).toEqual(["text of edited"]);
+});
+
+test("a reply that begins during a restore goes on", async () => {
+  const reply = sampleRecord({ id: "m-3", sessionId: "edited", seq: 3, date: 20, content: "", streaming: true });
+  const { one, outcome } = await restoredWhile((device) => device.write({ ...none, putMessages: [reply] }));
+  expect(outcome).toEqual({ kind: "restored", count: 2 });
+  const { sessions, messages } = await one.readSome({ sessions: ["edited"], messages: ["m-3"] });
+  expect(messages).toEqual([reply]);
+  expect(sessions.map(({ messageCount }) => messageCount)).toEqual([3]);
 });

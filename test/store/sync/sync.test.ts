@@ -76,6 +76,14 @@ const untilPaused: Run = (_order, _onPhase, signal) =>
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 50));
 
+test("daily states are not read or restored while a clearing is not complete", async () => {
+  await database.clear({ id: "clearing", isRestCleared: false });
+  const { store, orders } = syncWith(async () => ({ kind: "restored", count: 1 }));
+  const restored = store.getState().history({ kind: "restore", day: "day", chats: ["a"] });
+  await expect(restored).rejects.toMatchObject({ details: { problem: "cleared" } });
+  expect(orders).toEqual([]);
+});
+
 test("a paused sync remembers only that it is paused, and continues without its change of the encryption", async () => {
   const { store, orders } = syncWith((order, onPhase, signal) =>
     orders.length > 1 ? Promise.resolve(synced) : untilPaused(order, onPhase, signal),
