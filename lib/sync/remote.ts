@@ -35,6 +35,7 @@ export const syncProblems = [
   "incomplete",
   "cleared",
   "doubtful",
+  "unsynced",
 ] as const;
 export type SyncProblem = (typeof syncProblems)[number];
 

@@ -970,6 +970,7 @@ export default {
     "problem_folder-closed": "浏览器需要您允许访问此文件夹。请选择“再次允许”。",
     "problem_folder-failed": "无法读写文件夹。请检查磁盘，然后重试。",
     folderIncomplete: "文件夹中有文件缺失、不完整或已损坏。如果有其他程序在同步此文件夹，请等它完成后再同步。",
+    problem_unsynced: "请先同步本设备，然后再回到之前的某一天。",
   },
   data: {
     slowOpening: "用时比平常长。请关闭此应用的其他标签页。",

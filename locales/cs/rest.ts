@@ -1010,6 +1010,7 @@ export default {
     "problem_folder-failed": "Složku se nepodařilo přečíst nebo do ní zapsat. Zkontrolujte disk a zkuste to znovu.",
     folderIncomplete:
       "Soubor ve složce chybí, je neúplný nebo poškozený. Pokud složku synchronizuje jiný program, počkejte, až skončí, a synchronizujte znovu.",
+    problem_unsynced: "Nejdřív synchronizujte toto zařízení. Pak se vraťte k některému dřívějšímu dni.",
   },
   data: {
     slowOpening: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",

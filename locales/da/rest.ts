@@ -999,6 +999,7 @@ export default {
     "problem_folder-failed": "Mappen kunne ikke læses eller skrives. Tjek disken, og prøv igen.",
     folderIncomplete:
       "En fil i mappen mangler, er ufuldstændig eller beskadiget. Hvis et andet program synkroniserer mappen, så vent, til det er færdigt, og synkroniser igen.",
+    problem_unsynced: "Synkroniser først denne enhed. Gå derefter tilbage til en tidligere dag.",
   },
   data: {
     slowOpening: "Det tager længere tid end normalt. Luk appens andre faner.",

@@ -1027,6 +1027,7 @@ export default {
       "Der Ordner konnte nicht gelesen oder beschrieben werden. Prüfe den Datenträger und versuche es noch einmal.",
     folderIncomplete:
       "Eine Datei im Ordner fehlt, ist unvollständig oder beschädigt. Wenn ein anderes Programm den Ordner synchronisiert, warte, bis es fertig ist, und synchronisiere dann erneut.",
+    problem_unsynced: "Synchronisiere zuerst dieses Gerät. Gehe dann zu einem früheren Tag zurück.",
   },
   data: {
     slowOpening: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",

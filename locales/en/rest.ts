@@ -993,6 +993,7 @@ const rest = {
     "problem_folder-failed": "Couldn’t read or write the folder. Check the disk, then try again.",
     folderIncomplete:
       "A file in the folder is missing, incomplete or damaged. If another program syncs the folder, wait until it has finished, then sync again.",
+    problem_unsynced: "Sync this device first. Then go back to an earlier day.",
   },
   data: {
     slowOpening: "This is taking longer than usual. Close the app’s other tabs.",

@@ -1014,6 +1014,7 @@ export default {
     "problem_folder-failed": "No se ha podido leer o escribir en la carpeta. Comprueba el disco e inténtalo de nuevo.",
     folderIncomplete:
       "Falta un archivo de la carpeta, o está incompleto o dañado. Si otro programa sincroniza la carpeta, espera a que termine y sincroniza de nuevo.",
+    problem_unsynced: "Sincroniza primero este dispositivo. Después, vuelve a un día anterior.",
   },
   data: {
     slowOpening: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",

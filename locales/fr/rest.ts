@@ -1034,6 +1034,7 @@ export default {
     "problem_folder-failed": "Impossible de lire ou d’écrire dans le dossier. Vérifiez le disque, puis réessayez.",
     folderIncomplete:
       "Un fichier du dossier est absent, incomplet ou endommagé. Si un autre programme synchronise le dossier, attendez qu’il ait terminé, puis synchronisez de nouveau.",
+    problem_unsynced: "Synchronisez d’abord cet appareil. Revenez ensuite à un jour antérieur.",
   },
   data: {
     slowOpening: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",

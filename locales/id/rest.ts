@@ -996,6 +996,7 @@ export default {
     "problem_folder-failed": "Folder tidak dapat dibaca atau ditulis. Periksa disknya, lalu coba lagi.",
     folderIncomplete:
       "Sebuah berkas di folder hilang, tidak lengkap, atau rusak. Jika program lain menyinkronkan folder ini, tunggu sampai selesai, lalu sinkronkan lagi.",
+    problem_unsynced: "Sinkronkan perangkat ini dulu. Setelah itu, kembali ke hari sebelumnya.",
   },
   data: {
     slowOpening: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",

@@ -1019,6 +1019,7 @@ export default {
     "problem_folder-failed": "Impossibile leggere o scrivere nella cartella. Controlla il disco, poi riprova.",
     folderIncomplete:
       "Un file della cartella manca, è incompleto o danneggiato. Se un altro programma sincronizza la cartella, aspetta che abbia finito, poi sincronizza di nuovo.",
+    problem_unsynced: "Sincronizza prima questo dispositivo. Poi torna a un giorno precedente.",
   },
   data: {
     slowOpening: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",

@@ -1000,6 +1000,7 @@ export default {
     "problem_folder-failed": "Kunne ikke lese eller skrive i mappen. Sjekk disken, og prøv igjen.",
     folderIncomplete:
       "En fil i mappen mangler, er ufullstendig eller skadet. Hvis et annet program synkroniserer mappen, vent til det er ferdig, og synkroniser igjen.",
+    problem_unsynced: "Synkroniser denne enheten først. Gå deretter tilbake til en tidligere dag.",
   },
   data: {
     slowOpening: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",

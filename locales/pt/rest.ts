@@ -1013,6 +1013,7 @@ export default {
     "problem_folder-failed": "Não foi possível ler ou gravar na pasta. Confira o disco e tente de novo.",
     folderIncomplete:
       "Um arquivo da pasta está ausente, incompleto ou danificado. Se outro programa sincroniza a pasta, espere que ele termine e sincronize de novo.",
+    problem_unsynced: "Sincronize primeiro este dispositivo. Depois volte a um dia anterior.",
   },
   data: {
     slowOpening: "Está demorando mais que o normal. Feche as outras abas do app.",

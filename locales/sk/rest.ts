@@ -1011,6 +1011,7 @@ export default {
     "problem_folder-failed": "Priečinok sa nepodarilo prečítať alebo doň zapísať. Skontrolujte disk a skúste to znova.",
     folderIncomplete:
       "Súbor v priečinku chýba, je neúplný alebo poškodený. Ak priečinok synchronizuje iný program, počkajte, kým skončí, a synchronizujte znova.",
+    problem_unsynced: "Najprv synchronizujte toto zariadenie. Potom sa vráťte k niektorému skoršiemu dňu.",
   },
   data: {
     slowOpening: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",

@@ -996,6 +996,7 @@ export default {
     "problem_folder-failed": "Klasör okunamadı veya yazılamadı. Diski kontrol edip yeniden deneyin.",
     folderIncomplete:
       "Klasördeki bir dosya eksik, yarım veya bozuk. Klasörü başka bir program eşitliyorsa bitmesini bekleyin, sonra yeniden eşitleyin.",
+    problem_unsynced: "Önce bu cihazı eşitleyin. Ardından önceki bir güne dönün.",
   },
   data: {
     slowOpening: "Bu, her zamankinden uzun sürüyor. Uygulamanın diğer sekmelerini kapatın.",

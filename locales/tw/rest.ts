@@ -970,6 +970,7 @@ export default {
     "problem_folder-closed": "瀏覽器需要您允許存取此資料夾。請選擇再次允許。",
     "problem_folder-failed": "無法讀寫資料夾。請檢查磁碟，然後再試一次。",
     folderIncomplete: "資料夾中有檔案遺失、不完整或已損毀。如果有其他程式在同步此資料夾，請等它完成後再同步。",
+    problem_unsynced: "請先同步本裝置，然後再回到之前的某一天。",
   },
   data: {
     slowOpening: "花費的時間比平常久。請關閉應用程式的其他分頁。",

@@ -992,6 +992,7 @@ export default {
     "problem_folder-failed": "Không đọc hoặc ghi được thư mục. Hãy kiểm tra ổ đĩa rồi thử lại.",
     folderIncomplete:
       "Một tệp trong thư mục bị thiếu, chưa đầy đủ hoặc bị hỏng. Nếu chương trình khác đang đồng bộ thư mục, hãy đợi nó xong rồi đồng bộ lại.",
+    problem_unsynced: "Hãy đồng bộ thiết bị này trước, rồi quay lại một ngày trước đó.",
   },
   data: {
     slowOpening: "Việc này lâu hơn bình thường. Hãy đóng các thẻ khác của ứng dụng.",

@@ -81,6 +81,9 @@ async function openDay(
   const stored = await readObjectMemory(database);
   const memory = stored?.location === location && stored.keyId === keys.reading?.keyId ? stored : undefined;
   const shards = openShards({ ...emptyIndex, shards: state?.shards ?? new Map() }, { database, place, memory });
+  // Only a device that knows all deletions restores chats and messages with later times.
+  const isSynced = memory && [...index.shards].every(([number, { object }]) => memory.shards.get(number) === object);
+  if (!isSynced) throw syncError("unsynced");
   const present = openShards(index, { database, place, memory });
   await shards.loadAll();
   return { place, shards, present };
@@ -297,7 +300,8 @@ async function restore(former: ReadonlyMap<string, FormerChat>, tools: HistoryTo
       await database.putAll(records, { chats: stored, clearing });
     } catch (thrown) {
       const isOvertaken = thrown instanceof AppError && thrown.details.problem === "changed";
-      if (!isOvertaken || attempt++ === attempts) throw thrown;
+      if (!isOvertaken) throw thrown;
+      if (attempt++ === attempts) throw syncError("unsynced");
       continue;
     }
     onChanged({

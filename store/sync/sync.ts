@@ -10,7 +10,7 @@ import { localKeys } from "@/lib/storage/local-keys";
 import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
 import { documentWith } from "@/lib/sync/document-cells";
 import { emptyLedger } from "@/lib/sync/ledger";
-import { syncError, type Way } from "@/lib/sync/remote";
+import { type SyncProblem, syncError, type Way } from "@/lib/sync/remote";
 import { readSiteBaseline, withSiteBaseline } from "@/lib/sync/site-baseline";
 import { pageStorage } from "@/store/base/page-storage";
 import { importWorld } from "@/store/data/data";
@@ -64,8 +64,8 @@ export interface SyncStore {
   /** Changes the encryption of the location with a sync. Returns like `sync`. */
   changeSealing(change: SealingChange): Promise<boolean>;
   /**
-   * Lists the daily states of an encrypted location, compares one with this device, or restores chats of it. Throws
-   * AppError.
+   * Lists the daily states of an encrypted location, compares one with this device, or restores chats of it. Syncs
+   * before, except for the list. Throws AppError.
    */
   history(request: HistoryRequest): Promise<SyncOutcome>;
   /** Finds out whether the location is encrypted. Undefined if that failed; the error is stored. */
@@ -102,6 +102,11 @@ export function createSync(context: TabContext, run: RunSync) {
     /** The sync that has found lost objects. */
     let incomplete: SyncRequest | undefined;
 
+    function onSynced(outcome: SyncOutcome, settings: SyncSettings): void {
+      const { provider: lastProvider } = settings;
+      get().change({ lastSyncTime: env.now(), lastProvider, ...encryptionAfter(outcome, settings) });
+    }
+
     async function start(request: SyncRequest): Promise<boolean> {
       const { phase, settings } = get();
       if (phase !== undefined) return false;
@@ -129,11 +134,7 @@ export function createSync(context: TabContext, run: RunSync) {
           set({ phase: undefined, question: outcome });
           return false;
         }
-        get().change({
-          lastSyncTime: env.now(),
-          lastProvider: settings.provider,
-          ...encryptionAfter(outcome, settings),
-        });
+        onSynced(outcome, settings);
         set({ phase: undefined });
         return true;
       } catch (thrown) {
@@ -201,7 +202,10 @@ export function createSync(context: TabContext, run: RunSync) {
         pausing.abort();
       },
       repair: () => (incomplete ? start(incomplete) : Promise.resolve(false)),
-      history: (request) => withTabLock("sync", () => historyOnce({ settings: get().settings, request, run, context })),
+      async history(request) {
+        const { settings } = get();
+        return withTabLock("sync", () => historyOnce({ settings, request, run, context, onSynced }));
+      },
       decline() {
         asked = undefined;
         const isDoubtful = get().question?.kind === "doubts";
@@ -254,11 +258,44 @@ async function lastClearing({ records }: TabContext): Promise<string | undefined
 
 interface HistoryRun extends Pick<SyncRun, "settings" | "run" | "context"> {
   readonly request: HistoryRequest;
+  onSynced(outcome: SyncOutcome, settings: SyncSettings): void;
 }
 
-async function historyOnce({ settings, request, run, context }: HistoryRun): Promise<SyncOutcome> {
-  const clearing = await lastClearing(context);
-  return run({ ...(await orderOf(settings, { isAgreed: false })), clearing, history: request }, () => {});
+/** Maximum number of attempts to go back to a daily state while other devices sync. */
+const historyAttempts = 3;
+
+async function historyOnce({ settings, request, run, context, onSynced }: HistoryRun): Promise<SyncOutcome> {
+  for (let attempt = 1; ; attempt++) {
+    if (request.kind !== "list") onSynced(await syncBefore({ settings, run, context }), settings);
+    const clearing = await lastClearing(context);
+    try {
+      return await run({ ...(await orderOf(settings, { isAgreed: false })), clearing, history: request }, () => {});
+    } catch (thrown) {
+      // Another device has synced meanwhile.
+      if (!isProblem(thrown, "unsynced") || request.kind === "list" || attempt === historyAttempts) throw thrown;
+    }
+  }
+}
+
+/**
+ * Syncs, so that this device knows all deletions before it restores anything. Throws `unsynced` if the user must do
+ * something first: the sync is paused, has a question, or has found lost objects.
+ */
+async function syncBefore({ settings, run, context }: Pick<SyncRun, "settings" | "run" | "context">) {
+  if (settings.isPaused) throw syncError("unsynced");
+  const { signal } = new AbortController();
+  try {
+    const request = { isAgreed: false };
+    const outcome = await syncOnce({ settings, request, run, context, onPhase: () => {}, signal });
+    if (outcome.kind !== "synced") throw syncError("unsynced");
+    return outcome;
+  } catch (thrown) {
+    throw isProblem(thrown, "incomplete") ? syncError("unsynced") : thrown;
+  }
+}
+
+function isProblem(thrown: unknown, problem: SyncProblem): boolean {
+  return thrown instanceof AppError && thrown.details.problem === problem;
 }
 
 /** Returns the route of sync calls: this site's server, another server's proxy, or direct. */

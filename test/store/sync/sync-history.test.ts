@@ -17,6 +17,7 @@ import {
   visibleRows,
   writeMessage,
 } from "../../support/sync-locations";
+import { openTab } from "../../support/sync-tabs";
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
@@ -224,4 +225,64 @@ test("a reply that begins during a restore goes on", async () => {
   const { sessions, messages } = await one.readSome({ sessions: ["edited"], messages: ["m-3"] });
   expect(messages).toEqual([reply]);
   expect(sessions.map(({ messageCount }) => messageCount)).toEqual([3]);
+});
+
+/** A device that has not synced since a chat was added and deleted, or a message of it, with a clock that is ahead. */
+async function laggingDevice(deleted: "chat" | "message") {
+  const location = openLocation();
+  const [one, two] = [await openDevice(), await openDevice()];
+  await addChat(one, "same");
+  await syncDevice(one, location.remote, { sealing: setUp });
+  await syncDevice(two, location.remote, { sealing: unlock });
+  now += dayMs;
+  await addLongChat(one, "long", 3);
+  await syncDevice(one, location.remote);
+  now += 30 * dayMs;
+  if (deleted === "chat") await one.purge({ id: "long", deletedAt: now });
+  else await one.write({ ...none, deleteMessages: ["long-1"], deletedFrom: ["long"] });
+  await syncDevice(one, location.remote);
+  now -= 29 * dayMs;
+  const listed = await syncDevice(two, location.remote, { history: { kind: "list" } });
+  return { location, one, two, day: listed.kind === "days" ? (listed.days[0]?.object ?? "") : "" };
+}
+
+test.each(["chat", "message"] as const)(
+  "a deleted %s returns on a device that has not synced lately",
+  async (deleted) => {
+    const { location, one, two, day } = await laggingDevice(deleted);
+    const history: HistoryRequest = { kind: "restore", day, chats: ["long"] };
+    await expect(syncDevice(two, location.remote, { history })).rejects.toMatchObject(problem("unsynced"));
+    const tab = openTab(two, location.remote);
+    expect(await tab.getState().history(history)).toEqual({ kind: "restored", count: 1 });
+    for (const device of [two, one, two]) await syncDevice(device, location.remote);
+    for (const device of [one, two]) {
+      expect((await visibleRows(device)).join()).toContain('"long-1"');
+      expect(await visibleRows(device)).toEqual(await visibleRows(one));
+    }
+  },
+);
+
+test("a device goes back to a day while another one syncs, but not while its sync is paused", async () => {
+  const { location, one, two, ask, days } = await changedDay();
+  const history: HistoryRequest = { kind: "restore", day: days[0]?.object ?? "", chats: ["deleted"] };
+  const tab = openTab(two, location.remote);
+  tab.getState().change({ isPaused: true });
+  await expect(tab.getState().history(history)).rejects.toMatchObject(problem("unsynced"));
+  tab.getState().change({ isPaused: false });
+  await syncDevice(two, location.remote);
+  let reads = 0;
+  const busy: Remote = {
+    ...location.remote,
+    async get() {
+      // After the sync, and before the daily state is read.
+      if (++reads === 2) {
+        await writeMessage(one, "m-4", "same", "another text");
+        await syncDevice(one, location.remote);
+      }
+      return location.remote.get();
+    },
+  };
+  expect(await openTab(two, busy).getState().history(history)).toEqual({ kind: "restored", count: 1 });
+  const compared = await ask(two, { kind: "compare", day: days[0]?.object ?? "" });
+  expect(compared.kind === "compared" && compared.chats.map(({ id }) => id)).not.toContain("deleted");
 });

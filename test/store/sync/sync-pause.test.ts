@@ -3,12 +3,8 @@ import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import { readSealedFile, type SealedFile, unlockVault } from "@/lib/sealing/sealed-file";
 import type { Database } from "@/lib/storage/database";
 import type { Remote } from "@/lib/sync/remote";
-import { createRecords } from "@/store/records/records";
-import { createSync } from "@/store/sync/sync";
 import type { SealingChange, SyncOrder } from "@/store/sync/sync-messages";
 import { runSync } from "@/store/sync/sync-run";
-import { fakeEnvironment } from "../../support/fake-environment";
-import { memoryStorage } from "../../support/memory-storage";
 import {
   addLongChat,
   closeDevices,
@@ -19,6 +15,7 @@ import {
   syncDevice,
   syncOrder,
 } from "../../support/sync-locations";
+import { openTab } from "../../support/sync-tabs";
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
@@ -100,20 +97,19 @@ test("a sync with a new key or a new passphrase is not paused", async () => {
 });
 
 test("a set-up that is paused goes on with its key, and does not undo a passphrase changed meanwhile", async () => {
-  Object.assign(globalThis, { localStorage: memoryStorage(), navigator: {} });
   const location = openLocation();
   const database = await manyChats();
-  const [one, two] = [openTab(database, location.remote), openTab(database, location.remote)];
-  one.pauseAfter(20);
-  expect(await one.store.getState().changeSealing(setUp)).toBe(false);
-  expect(one.store.getState().settings.isPaused).toBe(true);
+  const after = { objects: 20 };
+  const [one, two] = [openPausingTab(database, location.remote, after), openTab(database, location.remote)];
+  expect(await one.getState().changeSealing(setUp)).toBe(false);
+  expect(one.getState().settings.isPaused).toBe(true);
   const { keyId } = headerOf(location.text());
-  expect(await two.store.getState().sync()).toBe(true);
+  expect(await two.getState().sync()).toBe(true);
   expect(headerOf(location.text()).keyId).toBe(keyId);
   const change: SealingChange = { kind: "change-passphrase", current: passphrase, passphrase: "a second passphrase" };
-  expect(await two.store.getState().changeSealing(change)).toBe(true);
-  one.pauseAfter(0);
-  expect(await one.store.getState().sync()).toBe(true);
+  expect(await two.getState().changeSealing(change)).toBe(true);
+  after.objects = 0;
+  expect(await one.getState().sync()).toBe(true);
   expect(headerOf(location.text()).keyId).toBe(keyId);
   expect(await unlockVault(headerOf(location.text()), "a second passphrase")).toBeDefined();
 });
@@ -144,35 +140,19 @@ function headerOf(text: string) {
   return (readSealedFile(JSON.parse(text)) as SealedFile).header;
 }
 
-/** Opens a tab of a device. It pauses each sync after a number of objects. */
-function openTab(database: Database, remote: Remote) {
-  const records = createRecords();
-  records.open({ database, otherTabs: undefined });
-  let after = 0;
-  const store = createSync(
-    { env: fakeEnvironment({ now: 7, clock: "instant" }), records },
-    async (order, onPhase, signal) => {
-      let writes = 0;
-      const counting: Remote = {
-        ...remote,
-        objects: {
-          ...remote.objects,
-          async write(name, bytes) {
-            if (++writes === after) store.getState().pause();
-            await new Promise((resolve) => setImmediate(resolve));
-            await remote.objects.write(name, bytes);
-          },
-        },
-      };
-      const { settings, world } = syncOrder;
-      const only = { ...order, documents: {}, defaults: {}, settings, world };
-      return runSync(only, { env: browserEnvironment, database, remote: counting, onPhase, signal, onChanged() {} });
+/** Opens a tab of a device that pauses its syncs after a number of objects. */
+function openPausingTab(database: Database, remote: Remote, after: { objects: number }) {
+  let writes = 0;
+  const store = openTab(database, {
+    ...remote,
+    objects: {
+      ...remote.objects,
+      async write(name, bytes) {
+        if (++writes === after.objects) store.getState().pause();
+        await new Promise((resolve) => setImmediate(resolve));
+        await remote.objects.write(name, bytes);
+      },
     },
-  );
-  return {
-    store,
-    pauseAfter(objects: number) {
-      after = objects;
-    },
-  };
+  });
+  return store;
 }
