@@ -13,18 +13,24 @@ const copiedKinds = ["message/", "masks/", "prompts/"];
 /** Fields of a message's position, which are not part of its content. */
 const places: ReadonlySet<string> = new Set(["seq", "isAside", "parentId"]);
 
-/** Whether a cell was changed here and on the other side to different values since the last sync. */
+/**
+ * Whether a cell was changed here and on the other side to different values since the last sync.
+ *
+ * @param isRepaired whether another device has repaired the other side since. It may not have seen the value that was
+ * synced from here, so every difference counts as a change on both sides.
+ */
 export function isConflict(
   key: string,
   here: Cell,
   base: LedgerCell | undefined,
   there: Cell | undefined,
+  isRepaired: boolean,
 ): there is Cell {
   if (!there || !copiedKinds.some((kind) => key.startsWith(kind))) return false;
   if (here.value === undefined || there.value === undefined) return false;
   // Cells without a time are from a client that only adds data.
-  const isChangedThere = there.at > (base?.at ?? 0);
-  const isChangedHere = here.at !== base?.at;
+  const isChangedThere = isRepaired || there.at > (base?.at ?? 0);
+  const isChangedHere = isRepaired || here.at !== base?.at;
   return isChangedHere && isChangedThere && textOfCell(here.value) !== textOfCell(there.value);
 }
 

@@ -68,6 +68,8 @@ export interface ObjectIndex {
   readonly days: readonly DayRef[];
   /** Objects that no longer belong to the state, but to the newest daily state. */
   readonly held: readonly string[];
+  /** Id of the last write that has repaired the location or replaced an older state; undefined if there was none. */
+  readonly repair?: string | undefined;
 }
 
 /** The index of a location without objects. */
@@ -111,6 +113,7 @@ const indexSchema = z.object({
   epoch: z.optional(count),
   days: z.optional(z.array(z.tuple([storedTime, name])).check(z.maxLength(maxListedDays))),
   held: z.optional(z.array(name)),
+  repair: z.optional(z.string()),
 });
 const daySchema = z.object({ shards: shardRefs, held: z.array(name) });
 const shardSchema = z.array(
@@ -157,9 +160,9 @@ export function readDay(parsed: unknown): DayState | undefined {
 export function readIndex(parsed: unknown): ObjectIndex | undefined {
   const read = z.safeParse(indexSchema, parsed);
   if (!read.success) return undefined;
-  const { writes, retired, shards, at = 0, epoch = 0, days = [], held = [] } = read.data;
+  const { writes, retired, shards, at = 0, epoch = 0, days = [], held = [], repair } = read.data;
   const listed = days.map(([time, object]) => ({ at: time, object }));
-  return { writes, retired, shards: readRefs(shards), at, epoch, days: listed, held };
+  return { writes, retired, shards: readRefs(shards), at, epoch, days: listed, held, repair };
 }
 
 /** Returns a shard as JSON. */

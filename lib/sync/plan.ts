@@ -19,6 +19,8 @@ export interface SyncStart {
   readonly outboxes: readonly Outbox[];
   readonly remote: Pick<RemoteFile, "state" | "writes">;
   readonly now: number;
+  /** Whether another device has repaired the remote since the last sync. */
+  readonly isRepaired?: boolean | undefined;
   /** Id of this write. */
   readonly writeId: string;
 }
@@ -45,10 +47,11 @@ export interface Loss {
 }
 
 /** Plans a sync: merges the states of both sides and returns what each side lacks. */
-export function planSync({ local: found, ledger: remembered, outboxes, remote, now, writeId }: SyncStart): SyncPlan {
+export function planSync(start: SyncStart): SyncPlan {
+  const { local: found, ledger: remembered, outboxes, remote, now, writeId, isRepaired } = start;
   const ledger = ledgerWithArrived(remembered, outboxes, remote.writes);
   const local = withFreePlaces(found, ledger, remote.state);
-  const stamped = stampLocal({ local, ledger, remote: remote.state, now });
+  const stamped = stampLocal({ local, ledger, remote: remote.state, now, isRepaired });
   const merged = withoutDead(mergeStates(stamped, remote.state));
   const chats = new Map(
     [...merged].flatMap(([name, group]): [string, SyncedChat][] => {

@@ -10,6 +10,8 @@ interface Stamping {
   readonly remote: SyncState;
   /** This device's clock, even if it is wrong, in milliseconds since the epoch. */
   readonly now: number;
+  /** Whether another device has repaired the other side since the last sync (`isConflict`). */
+  readonly isRepaired?: boolean | undefined;
 }
 
 /**
@@ -17,13 +19,13 @@ interface Stamping {
  * Missing cells were deleted. If the other side has changed the same cell meanwhile, an edit wins over a deletion, and
  * of two edits the losing one becomes a copy.
  */
-export function stampLocal({ local, ledger, remote, now }: Stamping): SyncState {
+export function stampLocal({ local, ledger, remote, ...facts }: Stamping): SyncState {
   const stamped = new Map<string, Group>();
   for (const name of new Set([...local.keys(), ...ledger.keys()])) {
     const here = local.get(name);
     const base = ledger.get(name);
     const there = remote.get(name);
-    const group = here ? stampGroup(here, base, there, now) : deletedGroup(name, base, there, now);
+    const group = here ? stampGroup(here, base, there, facts) : deletedGroup(name, base, there, facts.now);
     if (group) stamped.set(name, group);
   }
   return stamped;
@@ -54,7 +56,7 @@ function stampGroup(
   here: ReadonlyMap<string, LocalCell>,
   base: LedgerGroup | undefined,
   there: Group | undefined,
-  now: number,
+  { now, isRepaired = false }: Pick<Stamping, "now" | "isRepaired">,
 ): Group {
   const cells = new Map<string, Cell>();
   let isEdited = false;
@@ -66,7 +68,7 @@ function stampGroup(
     cells.set(key, cell);
     isEdited ||= cell.at !== known?.at;
     // The operator's text is on every new device: a copy of it would multiply.
-    if (isUntouched(here.get(key)) || !isConflict(key, cell, known, found)) continue;
+    if (isUntouched(here.get(key)) || !isConflict(key, cell, known, found, isRepaired)) continue;
     const copy = conflictCopy(key, cell, found, here);
     if (copy && !here.has(copy.key)) cells.set(copy.key, copy.cell);
   }

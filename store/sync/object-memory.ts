@@ -16,6 +16,8 @@ export interface ObjectMemory {
   readonly shards: ReadonlyMap<number, string>;
   /** When this device has first seen objects to be retired, by its own clock. Null if it has removed them. */
   readonly retired: ReadonlyMap<string, number | null>;
+  /** The last repair of the location (`ObjectIndex.repair`). */
+  readonly repair?: string | undefined;
 }
 
 /** Names of the parts of the sync ledger. */

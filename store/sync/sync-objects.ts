@@ -99,6 +99,8 @@ interface Start {
   readonly place: ObjectPlace;
   readonly shards: Shards;
   readonly isRewritten: boolean;
+  /** Whether another device has repaired the location since the last sync. */
+  readonly isRepaired: boolean;
   /** Whether a sync that is paused here can go on after a reload. */
   readonly isPausable: boolean;
   readonly keyId: string;
@@ -120,7 +122,8 @@ async function openIndex({ order, opened, database, remote, signal }: ObjectSync
   const shards = openShards(index, { database, place, memory });
   // If objects may be missing, also some of those that need not be read may be.
   const isRewritten = !hasObjects || place.isPartial || keys.reading?.keyId !== keyId;
-  return { index, memory, place, shards, isRewritten, isPausable, keyId, location };
+  const isRepaired = stored?.location === location && stored.repair !== index.repair;
+  return { index, memory, place, shards, isRewritten, isRepaired, isPausable, keyId, location };
 }
 
 /**
@@ -148,7 +151,7 @@ interface Planning extends Start {
 /** Reads the changed groups at the location and plans the sync of them. */
 async function planObjects(
   { former }: ObjectSync,
-  { compared, shards, place, index, memory, isRewritten, outboxes, writeId, now }: Planning,
+  { compared, shards, place, index, memory, isRewritten, isRepaired, outboxes, writeId, now }: Planning,
 ): Promise<{ readonly plan: SyncPlan; readonly groups: RemoteGroups }> {
   const { local, ledger } = compared;
   for (const isRecalled of [memory !== undefined && !isRewritten, false]) {
@@ -156,7 +159,7 @@ async function planObjects(
     const read = await readGroups(compared, { shards, place, isRecalled });
     const groups = former ? { ...read, state: former.state } : read;
     const remote = { state: groups.state, writes: former?.writes ?? index.writes };
-    const plan = planSync({ local, ledger, outboxes, remote, now, writeId });
+    const plan = planSync({ local, ledger, outboxes, remote, now, writeId, isRepaired });
     if (!isRecalled || ![...plan.merged.values()].some(hasUnknown)) return { plan, groups };
   }
   throw new AppError("unexpected", { message: "value was not read" });
@@ -208,6 +211,7 @@ interface Writing extends Start {
 /** Objects that were written, and the root that is still to be sent. */
 interface Written extends WrittenObjects {
   readonly retiredMemory: Map<string, number | null>;
+  readonly repair: ObjectIndex["repair"];
   /** Sends the root. Until then, nothing refers to the objects. */
   send(): Promise<void>;
 }
@@ -240,12 +244,13 @@ async function writeAll(sync: ObjectSync, writing: Writing): Promise<Written> {
   const history = { ...days, days: [...days.days, ...listed], held };
   const retired = await retiredAfter(writing, { written, history, uncertain });
   const retiredMemory = new Map(retired.map((name) => [name, Math.min(now, memory?.retired.get(name) ?? now)]));
+  const repair = place.isPartial ? writing.writeId : index.repair;
   return {
     ...written,
-    retiredMemory,
+    ...{ retiredMemory, repair },
     async send() {
       const names = [...new Set([...orphans.names, ...sent])];
-      const root = { refs: written.refs, retired, history, orphans: { ...orphans, names } };
+      const root = { refs: written.refs, retired, repair, history, orphans: { ...orphans, names } };
       await removeOld(sync, retiredMemory, await sendRoot(sync, writing, root));
     },
   };
@@ -338,7 +343,7 @@ function indexOf({ at, days, epoch, held }: PlannedDays) {
   return { at, days, epoch, held };
 }
 
-interface NewRoot extends Pick<ObjectIndex, "retired"> {
+interface NewRoot extends Pick<ObjectIndex, "retired" | "repair"> {
   readonly refs: ObjectIndex["shards"];
   readonly history: PlannedDays;
   readonly orphans: Orphans;
@@ -360,10 +365,10 @@ async function replaceRoot(remote: Remote, kept: RemoteText, text: string): Prom
 async function sendRoot(
   { database, remote, opened, kept, former, attempts }: ObjectSync,
   { index, plan, writeId }: Writing,
-  { refs, retired, history, orphans }: NewRoot,
+  { refs, retired, repair, history, orphans }: NewRoot,
 ): Promise<string> {
   const writes = [...(former?.writes ?? index.writes), writeId];
-  const sealed = await opened.seal(writeIndex({ writes, shards: refs, retired, ...indexOf(history) }));
+  const sealed = await opened.seal(writeIndex({ writes, shards: refs, retired, repair, ...indexOf(history) }));
   const uploaded = [...(attempts.uploads?.objects ?? [])].map((object) => [parts.upload + object, undefined] as const);
   const none = { patchSessions: [], putMessages: [], deleteMessages: [] };
   const sending = { [parts.outbox]: plan.outboxes, [parts.orphans]: orphans, ...Object.fromEntries(uploaded) };
@@ -446,6 +451,7 @@ function memoryAfter(done: Finished): Record<string, unknown> {
     ...{ location, keyId, withKeys },
     comparedAt: compared.isWhole ? now : (memory?.comparedAt ?? now),
     shards: new Map([...refs].map(([number, { object }]) => [number, object])),
+    repair: written ? written.repair : index.repair,
     retired: written?.retiredMemory ?? new Map(index.retired.map((name) => [name, seenRetired(memory, name, now)])),
   };
   const stored: Record<string, unknown> = { [parts.objects]: objects, [parts.outbox]: undefined };

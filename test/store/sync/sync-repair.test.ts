@@ -27,6 +27,13 @@ const problem = (name: string) => ({ code: "sync-failed", details: { problem: na
 
 afterEach(closeDevices);
 
+interface Row {
+  readonly id: string;
+  readonly sessionId?: string;
+  readonly content?: unknown;
+  readonly isAside?: boolean;
+}
+
 /** Syncs a device. If objects are lost, it repairs the location with the user's consent. */
 async function syncRepairing(database: Database, remote: Remote, given: Partial<SyncOrder> = {}) {
   try {
@@ -90,6 +97,33 @@ describe("a location that has lost objects", () => {
     expect((await three.readBlob("blob of a"))?.id).toBe("blob of a");
   });
 
+  test("keeps an edit that was lost there as a version, beside the edit of the device that repairs @V12.2", async () => {
+    for (const skew of [0, 5_000_000, -5_000_000]) {
+      const location = openLocation();
+      const [one, two] = [await openDevice(), await openDevice()];
+      await addChat(one, "a");
+      await syncDevice(one, location.remote, { sealing: setUp });
+      await syncDevice(two, location.remote, { sealing: unlock });
+      await writeMessage(two, "m-a", "a", "edit of two");
+      await syncDevice(two, location.remote);
+      await writeMessage(one, "m-a", "a", "edit of one");
+      location.stored.clear();
+      const clock = jest.spyOn(Date, "now").mockReturnValue(Date.now() + skew);
+      await syncRepairing(one, location.remote);
+      clock.mockRestore();
+      for (const device of [two, one]) await syncDevice(device, location.remote);
+      for (const device of [one, two]) {
+        const texts = ((await rowsIn(device)) as { content?: unknown }[]).flatMap(({ content }) => content ?? []);
+        expect(texts.toSorted()).toEqual(["edit of one", "edit of two"]);
+        expect(await visibleRows(device)).toEqual(await visibleRows(one));
+      }
+      // The repair was noticed once: a later edit has no version.
+      await writeMessage(one, "m-a", "a", "a later edit");
+      for (const device of [one, two]) await syncDevice(device, location.remote);
+      expect((await rowsIn(two)).length).toBe(3);
+    }
+  });
+
   const loss = fc.record({ pick: fc.nat(1_000), isAltered: fc.boolean() });
   const round = fc.record({
     device: fc.nat(2),
@@ -106,13 +140,16 @@ describe("a location that has lost objects", () => {
         const devices = [await openDevice(), await openDevice(), await openDevice()];
         const added = new Set<string>();
         const purged = new Set<string>();
-        const edits = new Map<string, { readonly text: string; readonly chat: string }>();
+        /** Chats of all texts that no device has replaced knowingly. */
+        const edits = new Map<string, string>();
         let now = 1_800_000_000_000;
-        const clock = jest.spyOn(Date, "now").mockImplementation(() => now++);
+        let skew = 0;
+        const clock = jest.spyOn(Date, "now").mockImplementation(() => now++ + skew);
         await syncDevice(devices[0] as Database, location.remote, { sealing: setUp });
         for (const each of devices.slice(1)) await syncDevice(each, location.remote, { sealing: unlock });
         for (const [count, { device, type, pick, losses, syncs }] of rounds.entries()) {
           const database = devices[device] as Database;
+          skew = (device - 1) * 1_000_000;
           const { sessions, messages } = await database.readIds();
           const chat = sessions[pick % Math.max(1, sessions.length)];
           const message = messages[pick % Math.max(1, messages.length)];
@@ -123,11 +160,10 @@ describe("a location that has lost objects", () => {
             purged.add(chat);
             await database.purge({ id: chat, deletedAt: now });
           }
-          const row = ((await rowsIn(database)) as { id: string; sessionId?: string; isAside?: boolean }[]).find(
-            (each) => each.id === message && each.isAside !== true,
-          );
+          const row = ((await rowsIn(database)) as Row[]).find((each) => each.id === message && each.isAside !== true);
           if (type === "edit" && row?.sessionId !== undefined) {
-            edits.set(row.id, { text: `text ${count}`, chat: row.sessionId });
+            edits.delete(String(row.content));
+            edits.set(`text ${count}`, row.sessionId);
             await writeMessage(database, row.id, row.sessionId, `text ${count}`);
           }
           const names = [...location.stored.keys()];
@@ -144,12 +180,15 @@ describe("a location that has lost objects", () => {
         }
         const fresh = await openDevice();
         await syncRepairing(fresh, location.remote, { sealing: unlock });
-        for (const each of devices) await syncRepairing(each, location.remote);
+        // The new device may be the first one that notices a loss.
+        for (let again = 0; again < 2; again++) {
+          for (const each of [...devices, fresh]) await syncRepairing(each, location.remote);
+        }
         const shown = await Promise.all([...devices, fresh].map(visibleRows));
         for (const rows of shown) expect(rows).toEqual(shown[0]);
         const texts = (shown[0] ?? []).join("\n");
         for (const id of added) if (!purged.has(id)) expect(texts).toContain(`"${id}"`);
-        for (const { text, chat } of edits.values()) if (!purged.has(chat)) expect(texts).toContain(`"${text}"`);
+        for (const [text, chat] of edits) if (!purged.has(chat)) expect(texts).toContain(`"${text}"`);
         for (const each of [...devices, fresh]) {
           for (const id of texts.match(/(?<=stored:)[^"]+/g) ?? []) expect((await each.readBlob(id))?.id).toBe(id);
         }
