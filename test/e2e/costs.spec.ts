@@ -125,6 +125,27 @@ test.describe(() => {
         expect(billing.streamed[3]).toContain("And tomorrow?");
         await expect(page).toHaveURL(/\/chat/);
 
+        await messageBox(page).fill(":several");
+        await messageBox(page).press("Enter");
+        const several = page.getByRole("dialog", { name: "Ask several models" });
+        await several.getByLabel("Message", { exact: true }).fill("And at noon?");
+        for (const model of ["gpt-3.5-turbo", "gpt-4o"]) {
+          await several.getByLabel("Search models").fill(model);
+          await several.getByRole("checkbox", { name: new RegExp(`^${model.replace(".", "\\.")} `) }).check();
+        }
+        await expect(several.getByRole("heading", { name: "This month’s budget is used up." })).toBeVisible();
+        await expect(several.getByRole("button", { name: "Send", exact: true })).toHaveCount(0);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(billing.streamed).toHaveLength(4);
+        await several.getByRole("button", { name: "Send this once" }).click();
+        const columns = page.getByRole("article", { name: "Replies side by side" });
+        await expect(columns.getByText("Finished", { exact: true })).toHaveCount(2);
+        expect(billing.streamed).toHaveLength(6);
+        // The permission ends with the comparison.
+        await refuse(page, "And later?");
+        expect(billing.streamed.splice(4)).toHaveLength(2);
+        await messageBox(page).fill("");
+
         await page.getByRole("link", { name: "Change budget" }).click();
         await budgetAmount(page).fill("100");
         await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$8.00");
