@@ -648,6 +648,21 @@ test("the conversation never becomes shorter while code, a table, a formula and 
     await page.evaluate(() => dispatchEvent(new Event("seen-enough")));
     expect(await fall).toBeLessThanOrEqual(24);
   }
+  // The space that the sources took is released once a reader scrolls up, and the text stays in place.
+  const room = messages(page).last().locator("div:has(> [class*=prose])");
+  const spare = () =>
+    room.evaluate((place) => {
+      const [held, used] = [place, place.firstElementChild].map((node) => node?.getBoundingClientRect().height ?? 0);
+      return Math.round((held ?? 0) - (used ?? 0));
+    });
+  expect(await spare()).toBeGreaterThan(0);
+  const log = page.getByRole("log");
+  const top = await log.evaluate((list) => {
+    list.scrollTop -= 400;
+    return list.scrollTop;
+  });
+  await expect.poll(spare).toBe(0);
+  expect(await log.evaluate((list) => list.scrollTop)).toBe(top);
 });
 
 /** The most that the conversation was shorter than it had been, in pixels, until the page is told that it is enough. */
