@@ -14,7 +14,8 @@ interface Growth {
 /**
  * Keeps the container of a growing text as tall as it ever was. So nothing jumps when a completed mark takes less
  * space, or when a diagram replaces its longer source. An element that the user has clicked, for example to run a page,
- * may shrink.
+ * may shrink. Once the text has ended, unused space is released as soon as the list is scrolled so far up that nothing
+ * above it moves.
  *
  * @param content the measured element
  * @param place the container whose height is preserved
@@ -76,4 +77,20 @@ export function useSteadyHeight(
       outer.style.minBlockSize = "";
     };
   }, [content, place, isKept]);
+  useLayoutEffect(() => {
+    const inner = content.current;
+    const outer = place.current;
+    const list = outer?.closest('[role="log"]');
+    if (isGrowing || !isKept || !inner || !outer || !list) return;
+    const release = () => {
+      const height = inner.getBoundingClientRect().height;
+      const spare = outer.getBoundingClientRect().height - height;
+      const below = list.scrollHeight - list.clientHeight - list.scrollTop;
+      if (spare < 1 || below < spare) return;
+      tallest.current = height;
+      hold.current();
+    };
+    list.addEventListener("scroll", release, { passive: true });
+    return () => list.removeEventListener("scroll", release);
+  }, [content, place, isKept, isGrowing]);
 }

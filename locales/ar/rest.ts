@@ -429,6 +429,7 @@ export default {
     write: "كتابة",
     needsTwoReplies: "حدّد ردّين على الأقل",
     blendOf: "دمج ردود {models}",
+    overBudget: "نفدت ميزانية هذا الشهر.",
   },
   hints: {
     commands: "الأوامر",

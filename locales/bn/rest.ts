@@ -414,6 +414,7 @@ export default {
     write: "লিখুন",
     needsTwoReplies: "কমপক্ষে দুটি উত্তর নির্বাচন করুন",
     blendOf: "{models}-এর উত্তর থেকে একত্রিত",
+    overBudget: "এ মাসের বাজেট শেষ।",
   },
   hints: {
     commands: "কমান্ড",

@@ -410,6 +410,7 @@ export default {
     write: "撰写",
     needsTwoReplies: "请至少选择两个回复",
     blendOf: "融合自 {models}",
+    overBudget: "本月预算已用完。",
   },
   hints: {
     commands: "命令",

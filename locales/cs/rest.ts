@@ -427,6 +427,7 @@ export default {
     write: "Napsat",
     needsTwoReplies: "Vyberte aspoň dvě odpovědi",
     blendOf: "Sloučeno z odpovědí: {models}",
+    overBudget: "Rozpočet na tento měsíc je vyčerpaný.",
   },
   hints: {
     commands: "Příkazy",

@@ -422,6 +422,7 @@ export default {
     write: "Skriv",
     needsTwoReplies: "Vælg mindst to svar",
     blendOf: "Kombination af {models}",
+    overBudget: "Denne måneds budget er brugt op.",
   },
   hints: {
     commands: "Kommandoer",

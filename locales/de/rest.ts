@@ -429,6 +429,7 @@ export default {
     write: "Schreiben",
     needsTwoReplies: "Wählen Sie mindestens zwei Antworten aus",
     blendOf: "Zusammengeführt aus {models}",
+    overBudget: "Das Budget dieses Monats ist aufgebraucht.",
   },
   hints: {
     commands: "Befehle",

@@ -416,6 +416,7 @@ const rest = {
     write: "Write",
     needsTwoReplies: "Select at least two replies",
     blendOf: "Blend of {models}",
+    overBudget: "This month’s budget is used up.",
   },
   hints: {
     commands: "Commands",

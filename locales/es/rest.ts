@@ -428,6 +428,7 @@ export default {
     write: "Escribir",
     needsTwoReplies: "Selecciona al menos dos respuestas",
     blendOf: "Combinación de {models}",
+    overBudget: "El presupuesto de este mes está agotado.",
   },
   hints: {
     commands: "Comandos",

@@ -431,6 +431,7 @@ export default {
     write: "Rédiger",
     needsTwoReplies: "Sélectionnez au moins deux réponses",
     blendOf: "Combinaison de {models}",
+    overBudget: "Le budget de ce mois est épuisé.",
   },
   hints: {
     commands: "Commandes",

@@ -418,6 +418,7 @@ export default {
     write: "Tulis",
     needsTwoReplies: "Pilih minimal dua jawaban",
     blendOf: "Gabungan dari {models}",
+    overBudget: "Anggaran bulan ini sudah habis.",
   },
   hints: {
     commands: "Perintah",

@@ -428,6 +428,7 @@ export default {
     write: "Scrivi",
     needsTwoReplies: "Seleziona almeno due risposte",
     blendOf: "Unione di {models}",
+    overBudget: "Il budget di questo mese è esaurito.",
   },
   hints: {
     commands: "Comandi",

@@ -421,6 +421,7 @@ export default {
     write: "作成",
     needsTwoReplies: "回答を2つ以上選択してください",
     blendOf: "{models} の回答を統合",
+    overBudget: "今月の予算を使い切りました。",
   },
   hints: {
     commands: "コマンド",

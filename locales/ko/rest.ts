@@ -415,6 +415,7 @@ export default {
     write: "작성",
     needsTwoReplies: "답변을 두 개 이상 선택하세요",
     blendOf: "{models}의 답변을 합친 것",
+    overBudget: "이번 달 예산을 모두 썼습니다.",
   },
   hints: {
     commands: "명령",

@@ -422,6 +422,7 @@ export default {
     write: "Skriv",
     needsTwoReplies: "Velg minst to svar",
     blendOf: "Kombinasjon av {models}",
+    overBudget: "Budsjettet for denne måneden er brukt opp.",
   },
   hints: {
     commands: "Kommandoer",

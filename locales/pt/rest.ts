@@ -428,6 +428,7 @@ export default {
     write: "Escrever",
     needsTwoReplies: "Selecione pelo menos duas respostas",
     blendOf: "Combinação de {models}",
+    overBudget: "O orçamento deste mês acabou.",
   },
   hints: {
     commands: "Comandos",

@@ -431,6 +431,7 @@ export default {
     write: "Написать",
     needsTwoReplies: "Выберите не менее двух ответов",
     blendOf: "Объединение ответов: {models}",
+    overBudget: "Бюджет этого месяца исчерпан.",
   },
   hints: {
     commands: "Команды",

@@ -427,6 +427,7 @@ export default {
     write: "Napísať",
     needsTwoReplies: "Vyberte aspoň dve odpovede",
     blendOf: "Zlúčené z odpovedí: {models}",
+    overBudget: "Rozpočet na tento mesiac je vyčerpaný.",
   },
   hints: {
     commands: "Príkazy",

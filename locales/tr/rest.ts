@@ -420,6 +420,7 @@ export default {
     write: "Yaz",
     needsTwoReplies: "En az iki yanıt seçin",
     blendOf: "Birleştirilen modeller: {models}",
+    overBudget: "Bu ayın bütçesi tükendi.",
   },
   hints: {
     commands: "Komutlar",

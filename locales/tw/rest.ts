@@ -410,6 +410,7 @@ export default {
     write: "撰寫",
     needsTwoReplies: "請至少選擇兩則回覆",
     blendOf: "融合自 {models}",
+    overBudget: "本月預算已用完。",
   },
   hints: {
     commands: "指令",

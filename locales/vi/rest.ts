@@ -419,6 +419,7 @@ export default {
     write: "Viết",
     needsTwoReplies: "Chọn ít nhất hai câu trả lời",
     blendOf: "Kết hợp từ {models}",
+    overBudget: "Ngân sách tháng này đã hết.",
   },
   hints: {
     commands: "Lệnh",

@@ -66,12 +66,18 @@ export async function inspectRequest(
   const turn: TurnInput = { session, history, question };
   const request = await buildRequest({ ...turn, omitted });
   const prepared = await prepareReply(session, request, [...history, question], context);
-  const { connection, tools } = prepared;
+  const { connection } = prepared;
+  /** Returns the tools of the chat, also those that the next request leaves out. */
+  const offeredTools = async () => {
+    if (!omitted.includes("tools")) return prepared.tools;
+    const withTools = { ...request, omitted: omitted.filter((part) => part !== "tools") };
+    return (await prepareReply(session, withTools, [...history, question], context)).tools;
+  };
   const whole = requestParts(turn, await requestContext(turn)).map(inspectedPart);
   const parts: InspectedPart[] = [
     ...whole,
     ...(await documentParts(turn, omitted, context)),
-    ...toolParts(tools, omitted),
+    ...toolParts(await offeredTools(), omitted),
   ].map((part) => (isOmittable(part.kind) ? { ...part, isOmitted: omitted.includes(part.kind) } : part));
   const call = withWholeAddress(firstCall(prepared.request, prepared), location.href);
   return {
@@ -125,7 +131,8 @@ function fileTokens(asked: readonly ModelMessage[], sent: readonly ModelMessage[
 
 function toolParts(tools: PreparedReply["tools"], omitted: readonly OmittablePart[]): InspectedPart[] {
   if (tools.length === 0 && !omitted.includes("tools")) return [];
-  const tokens = Math.round(estimateTokens(JSON.stringify(tools.map(definitionOf))));
+  // An empty list is not sent.
+  const tokens = tools.length === 0 ? 0 : Math.round(estimateTokens(JSON.stringify(tools.map(definitionOf))));
   return [{ kind: "tools", count: tools.length, tokens }];
 }
 

@@ -217,6 +217,18 @@ test("of 10,000 messages with 500 forks only some rows are in the page", async (
   expect(await rows(page).count()).toBeLessThan(70);
   await page.keyboard.press("Enter");
   await expect(messages(page).last()).toContainText("Fork 499");
+  // On a phone, the row of a nested branch with a long number does not run out of the dialog.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Branches" }).click();
+  const current = dialog(page).getByRole("treeitem", { name: "Fork 499" });
+  await expect(current).toBeFocused();
+  const excess = await current.evaluate((row) => {
+    const menu = row.querySelector("[data-menu]")?.getBoundingClientRect().left ?? 0;
+    const ends = [...row.querySelectorAll("bdi")].map((each) => each.getBoundingClientRect().right - menu);
+    return Math.max(...ends);
+  });
+  expect(excess).toBeLessThanOrEqual(0);
 });
 
 test.describe("on a phone, in Arabic", () => {

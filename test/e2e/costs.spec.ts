@@ -201,7 +201,7 @@ test.describe(() => {
   test.describe("on a phone", () => {
     test.use({ viewport: { width: 390, height: 844 } });
 
-    test("the settings and the notice fit", needsServer, async ({ page, withApp }) => {
+    test("settings and notice fit, and several models are asked once", needsServer, async ({ page, withApp }) => {
       const billing = await startBilling();
       await withApp({ OPENAI_API_KEY: serverKey, BASE_URL: billing.url }, async (app) => {
         await page.goto(app.url);
@@ -228,6 +228,28 @@ test.describe(() => {
         expect(await name.evaluate((node) => node.getClientRects().length)).toBe(1);
         // Rows far outside the viewport are not rendered, so their labels are hidden.
         expect((await new AxeBuilder({ page }).include("section section:has(table)").analyze()).violations).toEqual([]);
+
+        await page.goto(`${app.url}/chat`);
+        await composerLoaded(page);
+        await messageBox(page).fill(":several");
+        await messageBox(page).press("Enter");
+        const several = page.getByRole("dialog", { name: "Ask several models" });
+        await several.getByLabel("Message", { exact: true }).fill("And at noon?");
+        for (const model of ["gpt-3.5-turbo", "gpt-4o"]) {
+          await several.getByLabel("Search models").fill(model);
+          await several.getByRole("checkbox", { name: new RegExp(`^${model.replace(".", "\\.")} `) }).check();
+        }
+        await expect(several.getByRole("heading", { name: "This month’s budget is used up." })).toBeVisible();
+        await expect(several.getByRole("button", { name: "Send", exact: true })).toHaveCount(0);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(billing.streamed).toHaveLength(1);
+        await several.getByRole("button", { name: "Send this once" }).click();
+        const columns = page.getByRole("article", { name: "Replies side by side" });
+        await expect(columns.getByText("Finished", { exact: true })).toHaveCount(2);
+        expect(billing.streamed).toHaveLength(3);
+        // The permission ends with the comparison.
+        await refuse(page, "And later?");
+        expect(billing.streamed).toHaveLength(3);
       });
       await billing.close();
     });

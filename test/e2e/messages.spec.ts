@@ -616,6 +616,17 @@ test("replies that arrive at once are followed to their ends, one after the othe
   }
 });
 
+/** Returns the height below the text of the last message that nothing uses, in pixels. */
+function spareHeight(page: Page): Promise<number> {
+  return messages(page)
+    .last()
+    .locator("div:has(> [class*=prose])")
+    .evaluate((place) => {
+      const [held, used] = [place, place.firstElementChild].map((node) => node?.getBoundingClientRect().height ?? 0);
+      return Math.round((held ?? 0) - (used ?? 0));
+    });
+}
+
 test("a reply of many paragraphs that arrives at once has exactly the height of its text", async ({ page, app }) => {
   await page.goto(app.url);
   for (const turn of [1, 2]) {
@@ -623,13 +634,7 @@ test("a reply of many paragraphs that arrives at once has exactly the height of 
     await expect(messages(page)).toHaveCount(2 * turn);
     await replyEnded(page);
     await expect(messages(page).last().getByText("Paragraph 60 of the tide.")).toBeInViewport();
-    const room = messages(page).last().locator("div:has(> [class*=prose])");
-    const spare = () =>
-      room.evaluate((place) => {
-        const [held, used] = [place, place.firstElementChild].map((node) => node?.getBoundingClientRect().height ?? 0);
-        return Math.round((held ?? 0) - (used ?? 0));
-      });
-    await expect.poll(spare).toBe(0);
+    await expect.poll(() => spareHeight(page)).toBe(0);
   }
 });
 
@@ -648,6 +653,15 @@ test("the conversation never becomes shorter while code, a table, a formula and 
     await page.evaluate(() => dispatchEvent(new Event("seen-enough")));
     expect(await fall).toBeLessThanOrEqual(24);
   }
+  // The space that the sources took is released once a reader scrolls up, and the text stays in place.
+  expect(await spareHeight(page)).toBeGreaterThan(0);
+  const log = page.getByRole("log");
+  const top = await log.evaluate((list) => {
+    list.scrollTop -= 400;
+    return list.scrollTop;
+  });
+  await expect.poll(() => spareHeight(page)).toBe(0);
+  expect(await log.evaluate((list) => list.scrollTop)).toBe(top);
 });
 
 /** The most that the conversation was shorter than it had been, in pixels, until the page is told that it is enough. */

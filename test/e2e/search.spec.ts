@@ -212,6 +212,19 @@ test("the search of a long chat continues over all chats with the same query", a
   await expect(messages(page).last()).toContainText("needle in 300");
   await page.keyboard.press("Control+f");
   await page.getByRole("searchbox", { name: "Search this chat" }).fill("in 17 haystacks");
+  const before = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const outside = await page.locator("search:has([aria-label='Search this chat'])").evaluate((bar) => {
+      const box = bar.getBoundingClientRect();
+      return [bar, ...bar.querySelectorAll("input, button, a")]
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ left, right, bottom }) => left < 0 || right > innerWidth || right > box.right || bottom > box.bottom)
+        .map(({ left, right }) => [left, right]);
+    });
+    expect(outside).toEqual([]);
+  }
+  await page.setViewportSize(before);
   await page.getByRole("link", { name: "Search all chats" }).click();
   await expect(field(page)).toHaveValue("in 17 haystacks");
   await expect(results(page)).toHaveCount(1);

@@ -91,3 +91,26 @@ test("a system prompt for this chat is one field, and one for all chats is in th
   await replyEnded(page);
   expect(provider.asked.at(-1)?.messages[1]).toEqual({ role: "user", content: "hello" });
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the line covers no message", async ({ page, app }) => {
+    await page.goto(app.url);
+    for (const question of ["one", "two", "three"]) {
+      await send(page, question);
+      await replyEnded(page);
+    }
+    const line = page.getByRole("log").getByText(/^Messages above are /);
+    await expect(line).toBeVisible();
+    /** The lengths by which the line overlaps messages. */
+    const overlaps = await line.evaluate((node) => {
+      const mark = node.parentElement?.getBoundingClientRect() ?? new DOMRect();
+      return [...document.querySelectorAll("[role=log] article")]
+        .map((each) => each.getBoundingClientRect())
+        .map(({ top, bottom }) => Math.round(Math.min(bottom, mark.bottom) - Math.max(top, mark.top)))
+        .filter((length) => length > 0);
+    });
+    expect(overlaps).toEqual([]);
+  });
+});

@@ -74,6 +74,8 @@ test(
     await expect(column(page, "gpt-4o").getByText("Stopped", { exact: true }).first()).toBeVisible();
     await replyEnded(page);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const overflow = () => page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight);
+    expect(await overflow()).toBe(0);
 
     // The focus is still on the button, which asks again now.
     await page.keyboard.press("Enter");
@@ -457,9 +459,10 @@ test.describe("on a phone, in Arabic", () => {
       shown.evaluate((node) => {
         const pager = node.firstElementChild?.getBoundingClientRect();
         const head = node.querySelector("[data-column] [data-retry]")?.parentElement?.getBoundingClientRect();
-        return Math.abs(Math.round((head?.top ?? 0) - (pager?.bottom ?? 0)));
+        return (head?.top ?? 0) - (pager?.bottom ?? 0);
       });
-    await expect.poll(gap).toBeLessThanOrEqual(1);
+    await expect.poll(gap).toBeLessThanOrEqual(0.01);
+    expect(await gap()).toBeGreaterThan(-1.01);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
     const region = (model: string) => shown.getByRole("region", { name: model, exact: true });

@@ -10,20 +10,12 @@ import type { MenuItem } from "@/components/ui/menu-item";
 import { Tag } from "@/components/ui/tag";
 import { useListDate } from "@/components/use-dates";
 import type { Branch } from "@/lib/chat/branch-tree";
-import { type Message, textOf } from "@/lib/chat/message";
-import { previewOf } from "@/lib/chat/session";
-import { plainTextOf } from "@/lib/export/plain-text";
 import { useChats } from "@/store/chats/chats";
 import styles from "./branches-dialog.module.css";
+import { firstWordsOf, untitledKeyOf } from "./use-branches";
 
 /** Maximum level with an indent of its own: deeper branches have the same, so that their texts keep some width. */
 const maxIndent = 6;
-
-/** Length of the beginning of a reply whose marks are removed, in characters. */
-const parsedChars = 200;
-
-/** Characters that may be Markdown marks. Parsing takes time, and most texts begin without. */
-const marks = /[*_`#[\]|<>~$\\&=+-]|\d[.)]/;
 
 export interface BranchRowProps {
   readonly id: string;
@@ -45,7 +37,7 @@ export const BranchRow = memo(function BranchRow(props: BranchRowProps) {
   const first = useChats((chats) => chats.messages[branch.firstId]);
   const date = useListDate(first?.date ?? 0);
   const words = useMemo(() => (first ? firstWordsOf(first) : ""), [first]);
-  const title = branch.name ?? (words || t("branches.noText"));
+  const title = branch.name ?? (words || t(untitledKeyOf(branch)));
   // Isolated, because a name can have another direction than the page.
   const more = t("masks.moreNamed", { name: isolated(title) });
   const facts = [
@@ -110,10 +102,3 @@ export const BranchRow = memo(function BranchRow(props: BranchRowProps) {
     </div>
   );
 });
-
-/** Returns the first words of a message. Replies are without Markdown marks. */
-function firstWordsOf(message: Message): string {
-  if (message.role !== "assistant") return previewOf(message);
-  const beginning = textOf(message).slice(0, parsedChars);
-  return previewOf({ content: marks.test(beginning) ? plainTextOf(beginning) : beginning });
-}

@@ -17,7 +17,7 @@ import { useSoughtMessage } from "@/store/chats/sought-message";
 import { BranchTree } from "./branch-tree";
 import styles from "./branches-dialog.module.css";
 import { RenameBranchDialog } from "./rename-branch-dialog";
-import { titleOfBranch, useBranches } from "./use-branches";
+import { titleOfBranch, untitledKeyOf, useBranches } from "./use-branches";
 
 const CompareBranchesDialog = lazyGroup(() => import("./compare-branches-dialog")).component("CompareBranchesDialog");
 
@@ -75,7 +75,7 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
       rows.push({ id: "compare-current", icon, label, onSelect: () => setCompared([current, branch]) });
     }
     if (chosen && chosen !== branch) {
-      const label = t("branches.compareWith", { name: isolated(titleOfBranch(chosen) || t("branches.noText")) });
+      const label = t("branches.compareWith", { name: isolated(titleOfBranch(chosen) || t(untitledKeyOf(chosen))) });
       rows.push({ id: "compare-with", icon, label, onSelect: () => setCompared([chosen, branch]) });
     }
     const isChosen = branch === chosen;

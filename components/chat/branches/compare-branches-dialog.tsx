@@ -12,7 +12,7 @@ import type { DiffBlock } from "@/lib/chat/diff-texts";
 import { branchesOf } from "@/store/chats/branches";
 import { useChats } from "@/store/chats/chats";
 import styles from "./compare-branches-dialog.module.css";
-import { titleOfBranch } from "./use-branches";
+import { titleOfBranch, untitledKeyOf } from "./use-branches";
 
 interface CompareBranchesDialogProps {
   readonly sessionId: string;
@@ -30,7 +30,7 @@ export function CompareBranchesDialog({ sessionId, branches, onClose }: CompareB
   );
   const { shared, messages, isCut } = compared;
   const isEqual = !isCut && messages.every(({ blocks }) => blocks.every(({ kind }) => kind === "same"));
-  const names = branches.map((branch) => isolated(titleOfBranch(branch) || t("branches.noText")));
+  const names = branches.map((branch) => isolated(titleOfBranch(branch) || t(untitledKeyOf(branch))));
   return (
     <Dialog
       open

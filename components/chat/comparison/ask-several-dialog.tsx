@@ -5,6 +5,7 @@ import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
 import { useAvailableModels } from "@/components/chat/settings/use-used-settings";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
 import { TextArea } from "@/components/ui/text-area";
 import type { AskedModel } from "@/lib/chat/asked-models";
 import { contentOfDraft, emptyDraft, isBlankDraft } from "@/lib/chat/draft";
@@ -14,6 +15,7 @@ import { report } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
 import { isTemporary } from "@/store/chats/is-temporary";
 import { storeLastInput } from "@/store/chats/last-input";
+import { useSpending } from "@/store/costs/spending";
 import { useSettings } from "@/store/settings/settings";
 import { readComparedModels, storeComparedModels } from "@/store/turns/compared-models";
 import { compare } from "@/store/turns/comparisons";
@@ -31,6 +33,7 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
   const t = useTranslations("several");
   const app = useTranslations("app");
   const composer = useTranslations("composer");
+  const costs = useTranslations("costs");
   const errors = useTranslations("errors");
   const models = useAvailableModels().filter(({ isKeyless }) => !isKeyless);
   const draft = useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);
@@ -42,9 +45,12 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
       : readComparedModels(),
   );
   const chosen = keys.flatMap((key) => models.find((model) => modelKey(model) === key) ?? []);
+  const isOver = isOverBudget(sessionId, chosen.map(choiceOf));
 
   async function send() {
     onClose();
+    // The button says so: it is the only one over a spent budget.
+    if (isOver) useSpending.getState().allowOnce(sessionId);
     storeComparedModels(chosen.map(modelKey));
     try {
       if (!(await compare(useTurns.getState().context, sessionId, contentOfDraft(draft), chosen.map(choiceOf)))) return;
@@ -60,7 +66,6 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
   /** Returns the reason the message cannot be sent yet. */
   function obstacle(): string | undefined {
     if (isAnswering) return errors("stillAnswering");
-    if (isOverBudget(sessionId, chosen.map(choiceOf))) return errors("budget");
     if (isBlankDraft(draft) || isAttaching) return t("needsMessage");
     return chosen.length < 2 ? t("needsTwo") : undefined;
   }
@@ -78,7 +83,7 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
             {app("cancel")}
           </Button>
           <Button variant="solid" disabledReason={obstacle()} onClick={() => void send()}>
-            {composer("send")}
+            {isOver ? costs("sendOnce") : composer("send")}
           </Button>
         </>
       }
@@ -89,6 +94,7 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
         onChange={(text) => useDrafts.getState().change(sessionId, () => ({ text }))}
       />
       <ModelChecks models={models} chosen={chosen.map(modelKey)} onChange={setKeys} />
+      {isOver && <Notice kind="error" heading={t("overBudget")} isAlert />}
     </Dialog>
   );
 }

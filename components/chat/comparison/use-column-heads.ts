@@ -13,10 +13,12 @@ export function useColumnHeads(box: RefObject<HTMLElement | null>, isScrollable:
     const thread = node?.closest('[role="log"]');
     if (!node || !thread || !isScrollable) return;
     const update = () => {
-      const pager = node.previousElementSibling?.clientHeight ?? 0;
-      const hidden = thread.getBoundingClientRect().top + pager - node.getBoundingClientRect().top;
+      const pager = node.previousElementSibling?.getBoundingClientRect().height ?? 0;
+      const border = node.firstElementChild?.clientTop ?? 0;
+      const hidden = thread.getBoundingClientRect().top + pager - node.getBoundingClientRect().top - border;
       const shift = Math.max(0, Math.min(hidden, node.clientHeight - belowHead));
-      node.style.setProperty("--shift", `${Math.round(shift)}px`);
+      // Rounded down, so that the pager covers a part of a pixel: no text shows between both.
+      node.style.setProperty("--shift", `${Math.floor(shift)}px`);
     };
     const sizes = new ResizeObserver(update);
     sizes.observe(node);

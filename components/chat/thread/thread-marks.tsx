@@ -34,7 +34,7 @@ interface SendingMarkProps {
   readonly isSummarized: boolean;
 }
 
-/** The line from which messages are sent. It takes no space, because it moves with each reply. */
+/** The line from which messages are sent. On wide screens it takes no space, because it moves with each reply. */
 export function SendingMark({ sessionId, isSummarized }: SendingMarkProps) {
   const t = useTranslations("thread");
   return (

@@ -108,6 +108,14 @@ test("remembered facts are sent if they are on, also for their own row, and a ch
   useOmittedParts.getState().set("s1", "facts", true);
   expect(contentsOf((await inspectRequest("s1", "And low tide?"))?.call.body).join()).not.toContain("Boats");
   useOmittedParts.getState().set("s1", "facts", false);
+  const toolsRow = async () =>
+    (await inspectRequest("s1", "And low tide?"))?.parts.find(({ kind }) => kind === "tools");
+  const offered = await toolsRow();
+  expect(offered).toMatchObject({ count: 1, isOmitted: false });
+  useOmittedParts.getState().set("s1", "tools", true);
+  expect(await toolsRow()).toEqual({ ...offered, isOmitted: true });
+  expect(JSON.stringify((await inspectRequest("s1", "And low tide?"))?.call.body)).not.toContain('"tools"');
+  useOmittedParts.getState().set("s1", "tools", false);
   useChats.getState().patchSession("s1", { enableFacts: false });
   expect(await kinds()).not.toContain("facts");
 });
