@@ -90,7 +90,6 @@ async function openDay(
 }
 
 /** Returns the chats that differ between a daily state and this device. */
-
 async function compareDay(
   day: string,
   index: ObjectIndex,
