@@ -123,7 +123,7 @@ test.each([
   ["a bucket of dots", { bucket: ".." }, "no-bucket"],
   ["a bucket that is no host name", { bucket: "My_Notes", isPathStyle: false }, "no-bucket"],
   ["a bucket that redirects a host name", { bucket: "evil.example/", isPathStyle: false }, "no-bucket"],
-  ["a region that is none", { region: "eu central/1" }, "region"],
+  ["an invalid region", { region: "eu central/1" }, "region"],
 ])("sends nothing with %s", async (_name, given, problem) => {
   const { remote, sent } = open([], given);
   await expect(remote.get()).rejects.toMatchObject({ details: { problem } });

@@ -1,13 +1,12 @@
 import { encrypt } from "@/lib/sealing/aead";
 import { padText } from "@/lib/sealing/padded";
-import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import { openSealedFile, readSealedFile, type SealedFile, unlockVault } from "@/lib/sealing/sealed-file";
 import { base64OfBytes } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { canonicalText } from "@/lib/sync/fingerprint";
 import { shardOf } from "@/lib/sync/object-index";
 import type { Remote } from "@/lib/sync/remote";
-import type { SealingChange } from "@/store/sync/sync-messages";
+import { passphrase, setUp, unlock } from "../../support/sealing-changes";
 import {
   addChat,
   closeDevices,
@@ -21,9 +20,6 @@ import {
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
-const passphrase = "correct horse battery";
-const setUp: SealingChange = { kind: "set-up", passphrase, recoveryCode: newRecoveryCode() };
-const unlock: SealingChange = { kind: "unlock", secret: passphrase };
 const dayMs = 86_400_000;
 const midnight = Date.UTC(2027, 0, 2);
 

@@ -1,11 +1,10 @@
 import { encrypt } from "@/lib/sealing/aead";
 import { padText } from "@/lib/sealing/padded";
-import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import { openSealedFile, readSealedFile, type SealedFile, unlockVault } from "@/lib/sealing/sealed-file";
 import { base64OfBytes } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { canonicalText } from "@/lib/sync/fingerprint";
-import type { SealingChange } from "@/store/sync/sync-messages";
+import { passphrase, recoveryCode, setUp, unlock } from "../../support/sealing-changes";
 import {
   addChat,
   addImage,
@@ -21,10 +20,6 @@ import {
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
-const passphrase = "correct horse battery";
-const recoveryCode = newRecoveryCode();
-const setUp: SealingChange = { kind: "set-up", passphrase, recoveryCode };
-const unlock: SealingChange = { kind: "unlock", secret: passphrase };
 const dayMs = 86_400_000;
 
 let now = 0;

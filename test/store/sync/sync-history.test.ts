@@ -1,9 +1,9 @@
 import type { AppError } from "@/lib/errors";
-import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import type { Database } from "@/lib/storage/database";
 import type { Remote } from "@/lib/sync/remote";
-import type { HistoryRequest, SealingChange } from "@/store/sync/sync-messages";
+import type { HistoryRequest } from "@/store/sync/sync-messages";
 import { sampleRecord } from "../../support/chat-samples";
+import { passphrase, setUp, unlock } from "../../support/sealing-changes";
 import {
   addChat,
   addImage,
@@ -21,9 +21,6 @@ import { openTab } from "../../support/sync-tabs";
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
-const passphrase = "correct horse battery";
-const setUp: SealingChange = { kind: "set-up", passphrase, recoveryCode: newRecoveryCode() };
-const unlock: SealingChange = { kind: "unlock", secret: passphrase };
 const problem = (name: string) => ({ code: "sync-failed", details: { problem: name } });
 const none = { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] };
 const dayMs = 86_400_000;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { encrypt } from "@/lib/sealing/aead";
 import { padText } from "@/lib/sealing/padded";
-import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import { createVault, readSealedFile, type SealedFile, type Vault } from "@/lib/sealing/sealed-file";
 import { readSyncSettings } from "@/lib/settings/sync-settings";
 import { base64OfBytes } from "@/lib/storage/blobs";
@@ -9,6 +8,7 @@ import type { Database } from "@/lib/storage/database";
 import { canonicalText } from "@/lib/sync/fingerprint";
 import { type Remote, syncError } from "@/lib/sync/remote";
 import type { SealingChange, SyncOrder } from "@/store/sync/sync-messages";
+import { passphrase, recoveryCode, setUp, unlock } from "../../support/sealing-changes";
 import {
   addChat,
   addImage,
@@ -27,10 +27,6 @@ import {
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
-const passphrase = "correct horse battery";
-const recoveryCode = newRecoveryCode();
-const setUp: SealingChange = { kind: "set-up", passphrase, recoveryCode };
-const unlock: SealingChange = { kind: "unlock", secret: passphrase };
 const problem = (name: string) => ({ code: "sync-failed", details: { problem: name } });
 
 afterEach(closeDevices);

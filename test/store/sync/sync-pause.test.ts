@@ -1,10 +1,10 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import { readSealedFile, type SealedFile, unlockVault } from "@/lib/sealing/sealed-file";
 import type { Database } from "@/lib/storage/database";
 import type { Remote } from "@/lib/sync/remote";
 import type { SealingChange, SyncOrder } from "@/store/sync/sync-messages";
 import { runSync } from "@/store/sync/sync-run";
+import { passphrase, recoveryCode, setUp } from "../../support/sealing-changes";
 import {
   addLongChat,
   closeDevices,
@@ -18,10 +18,6 @@ import {
 import { openTab } from "../../support/sync-tabs";
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
-
-const passphrase = "correct horse battery";
-const recoveryCode = newRecoveryCode();
-const setUp: SealingChange = { kind: "set-up", passphrase, recoveryCode };
 
 afterEach(closeDevices);
 

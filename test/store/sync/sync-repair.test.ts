@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { AppError } from "@/lib/errors";
-import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import type { Database } from "@/lib/storage/database";
 import type { Remote } from "@/lib/sync/remote";
-import type { SealingChange, SyncOrder } from "@/store/sync/sync-messages";
+import type { SyncOrder } from "@/store/sync/sync-messages";
+import { passphrase, setUp, unlock } from "../../support/sealing-changes";
 import {
   addChat,
   addImage,
@@ -20,9 +20,6 @@ import {
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
-const passphrase = "correct horse battery";
-const setUp: SealingChange = { kind: "set-up", passphrase, recoveryCode: newRecoveryCode() };
-const unlock: SealingChange = { kind: "unlock", secret: passphrase };
 const problem = (name: string) => ({ code: "sync-failed", details: { problem: name } });
 
 afterEach(closeDevices);

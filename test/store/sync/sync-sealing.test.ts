@@ -7,6 +7,7 @@ import type { Database } from "@/lib/storage/database";
 import { type Remote, syncError } from "@/lib/sync/remote";
 import type { Doubt, SealingChange, SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
+import { passphrase, recoveryCode, setUp, unlock } from "../../support/sealing-changes";
 import {
   addChat,
   closeDevices,
@@ -18,11 +19,6 @@ import {
 } from "../../support/sync-locations";
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
-
-const passphrase = "correct horse battery";
-const recoveryCode = newRecoveryCode();
-const setUp: SealingChange = { kind: "set-up", passphrase, recoveryCode };
-const unlock: SealingChange = { kind: "unlock", secret: passphrase };
 
 afterEach(closeDevices);
 
