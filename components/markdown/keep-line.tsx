@@ -32,18 +32,23 @@ export class KeepLine extends Component<KeepLineProps> {
   /** The line after the last change. Measuring it anew each time would add up rounded scroll positions. */
   private last: Kept | undefined;
   private scrolledAt = 0;
-  private readonly listening = new AbortController();
+  private listening: AbortController | undefined;
 
-  override componentDidMount(): void {
-    const options = { passive: true, signal: this.listening.signal };
+  override componentWillUnmount(): void {
+    this.listening?.abort();
+    this.listening = undefined;
+  }
+
+  /** Notes inputs that scroll. Only a text that is replaced around the reader needs that. */
+  private listenTo(scroller: HTMLElement): void {
+    if (this.listening) return;
+    this.listening = new AbortController();
     const onInput = () => {
       this.scrolledAt = performance.now();
     };
-    for (const input of inputs) this.props.content.current?.addEventListener(input, onInput, options);
-  }
-
-  override componentWillUnmount(): void {
-    this.listening.abort();
+    for (const input of inputs) {
+      scroller.addEventListener(input, onInput, { passive: true, signal: this.listening.signal });
+    }
   }
 
   override getSnapshotBeforeUpdate(previous: KeepLineProps): Kept | null {
@@ -54,6 +59,7 @@ export class KeepLine extends Component<KeepLineProps> {
     if (!scroller || scroller.hasAttribute("data-following")) return null;
     const line = readingLine(content, scroller);
     if (!line) return null;
+    this.listenTo(scroller);
     const isScrolling = performance.now() - this.scrolledAt < scrollingMs;
     const last = this.last?.scroller === scroller ? this.last : undefined;
     const lastTop = last && topOfLine(content, last.from);
