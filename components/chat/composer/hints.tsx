@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { Kbd } from "@/components/ui/kbd";
 import { isComposed } from "@/lib/chat/shortcuts";
 import styles from "./hints.module.css";
@@ -45,10 +46,10 @@ export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: 
   }
 
   function pick(hint: Hint | undefined) {
-    hint?.onPick();
+    // Rendered at once: the next key can come before the next frame.
+    flushSync(() => hint?.onPick());
     box.current?.focus();
-    // After the box has the prompt.
-    if (!hasTypedNames) requestAnimationFrame(() => selectBlank(box.current));
+    if (!hasTypedNames) selectBlank(box.current);
   }
 
   const pressKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { isPhone } from "@/components/ui/is-phone";
 import { insertSpoken } from "@/lib/chat/dictation";
 import { useChats } from "@/store/chats/chats";
@@ -16,10 +17,10 @@ export function insertDictated(sessionId: string, spoken: string): void {
   const draft = useDrafts.getState().drafts[sessionId]?.text ?? "";
   const selection = { start: box?.selectionStart ?? draft.length, end: box?.selectionEnd ?? draft.length };
   const { text, caret } = insertSpoken(draft, selection, spoken);
-  change(sessionId, () => ({ text }));
+  // Rendered at once, so that a key that is pressed before the next frame finds the caret where it belongs.
+  flushSync(() => change(sessionId, () => ({ text })));
   if (!box) return;
+  box.setSelectionRange(caret, caret);
   // On a phone, the keyboard would cover the text.
   if (!isPhone()) box.focus();
-  // After the box has rendered the text.
-  requestAnimationFrame(() => box.setSelectionRange(caret, caret));
 }

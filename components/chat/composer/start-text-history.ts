@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { emptyDraft } from "@/lib/chat/draft";
 import { isComposed } from "@/lib/chat/shortcuts";
 import { type FieldText, newTextHistory, recordChange, redo, type TextHistory, undo } from "@/lib/chat/text-history";
@@ -38,8 +39,9 @@ export function startTextHistory(): () => void {
     if (!moved) return;
     put(chatId, moved);
     const { text, start, end } = moved.current;
-    useDrafts.getState().change(chatId, () => ({ text }));
-    requestAnimationFrame(() => field.setSelectionRange(start, end));
+    // Rendered at once: the next key can come before the next frame.
+    flushSync(() => useDrafts.getState().change(chatId, () => ({ text })));
+    field.setSelectionRange(start, end);
   }
 
   // Text typed before this code was loaded.
