@@ -43,7 +43,6 @@ export function useSteadyHeight(
     if (!isKept || !inner || !outer) return;
     let width = 0;
     let held: number | undefined;
-    let frame = 0;
     let pressedAt = Number.NEGATIVE_INFINITY;
     hold.current = () => {
       if (held === tallest.current || tallest.current === 0) return;
@@ -58,13 +57,14 @@ export function useSteadyHeight(
       const isOther = !isHeld.current || newWidth !== width || isPressed;
       tallest.current = isOther ? height : Math.max(tallest.current, height);
       width = newWidth;
-      // Too tall containers shrink in this frame. Growth is applied in the next frame together with its rendering,
-      // because applying it now would force a second layout.
-      cancelAnimationFrame(frame);
-      if (isOther) hold.current();
-      else frame = requestAnimationFrame(() => hold.current());
+      // Too tall containers shrink in this frame. Growth is applied together with the next change of the content:
+      // applying it now would force a second layout.
+      if (isOther || (held !== undefined && held > tallest.current)) hold.current();
     });
     observer.observe(inner);
+    // Parts such as diagrams change without a rendering of the whole text. The callback runs before the layout.
+    const changes = new MutationObserver(() => hold.current());
+    changes.observe(inner, { childList: true, characterData: true, subtree: true });
     const onPress = () => {
       pressedAt = performance.now();
     };
@@ -72,7 +72,7 @@ export function useSteadyHeight(
     return () => {
       observer.disconnect();
       inner.removeEventListener("click", onPress);
-      cancelAnimationFrame(frame);
+      changes.disconnect();
       hold.current = () => {};
       outer.style.minBlockSize = "";
     };

@@ -14,7 +14,12 @@ export function ChatProject({ project }: { readonly project: Project }) {
   const t = useTranslations();
   const [titles, setTitles] = useState<Element | null>(null);
   // The header is part of the first screen, and most chats have no project.
-  useLayoutEffect(() => setTitles(document.querySelector(`.${header.titles}`)), []);
+  useLayoutEffect(() => {
+    const found = document.querySelector(`.${header.titles}`);
+    found?.classList.add(styles.around ?? "");
+    setTitles(found);
+    return () => found?.classList.remove(styles.around ?? "");
+  }, []);
   if (!titles) return null;
   const name = project.name || t("projects.untitled");
   return createPortal(

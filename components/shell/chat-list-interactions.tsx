@@ -19,6 +19,7 @@ import { watchProjects } from "@/store/library/watch-projects";
 import { projectOf } from "@/store/settings/projects";
 import { ChatListMenu, type MenuPlace } from "./chat-list-menu";
 import { ChatListTools } from "./chat-list-tools";
+import tools from "./chat-list-tools.module.css";
 import { ChatSelectionBar } from "./chat-selection-bar";
 import { RowActions } from "./row-actions";
 import { useListKeys } from "./use-list-keys";
@@ -209,7 +210,12 @@ function startProject(): void {
 /** Returns the element with the heading above the list, which the first screen renders without buttons. */
 function useHeading(list: RefObject<HTMLUListElement | null>): Element | null {
   const [heading, setHeading] = useState<Element | null>(null);
-  useEffect(() => setHeading(list.current?.closest("nav")?.previousElementSibling ?? null), [list]);
+  useEffect(() => {
+    const found = list.current?.closest("nav")?.previousElementSibling ?? null;
+    found?.classList.add(tools.around ?? "");
+    setHeading(found);
+    return () => found?.classList.remove(tools.around ?? "");
+  }, [list]);
   return heading;
 }
 

@@ -8,8 +8,11 @@ interface Pacing {
   readonly isInstant?: () => boolean;
 }
 
-/** Minimum time between two releases, in milliseconds: 30 a second on a screen with 60 frames a second. */
-const minGapMs = 24;
+/**
+ * Minimum time between two releases, in milliseconds: about 30 a second. A little less than two frames of a screen with
+ * 60 frames a second, so that a timer that runs late misses no frame.
+ */
+const minGapMs = 30;
 
 /** Maximum time between two releases on a slow device, in milliseconds. */
 const maxGapMs = 80;
@@ -25,7 +28,7 @@ const maxGapMs = 80;
  */
 export async function* paceText(
   events: AsyncIterable<ChatEvent>,
-  { now, nextFrame }: Pick<Environment, "now" | "nextFrame">,
+  { now, nextFrame, delay }: Pick<Environment, "now" | "nextFrame" | "delay">,
   { isInstant = () => false }: Pacing = {},
 ): AsyncGenerator<ChatEvent> {
   const source = events[Symbol.asyncIterator]();
@@ -50,11 +53,21 @@ export async function* paceText(
     onEnd();
   }
   const arrival = () => new Promise<void>((resolve) => (onArrival = resolve));
-  const frameOrEnd = () =>
+  const orEnd = (waiting: Promise<void>) =>
     new Promise<void>((resolve) => {
       onEnd = resolve;
-      void nextFrame().then(resolve);
+      void waiting.then(resolve);
     });
+  /** Waits for the frame that shows the last release, then for the rest of the gap. */
+  async function nextTurn(): Promise<void> {
+    const askedAt = now();
+    await orEnd(nextFrame());
+    const time = now();
+    const gapMs = Math.min(maxGapMs, Math.max(minGapMs, time - askedAt));
+    const isEarly = time >= releasedAt && time - releasedAt < gapMs;
+    // By timer: a frame that shows nothing new costs a third of one that does.
+    if (isEarly && !isEnded && !isInstant()) await orEnd(delay(releasedAt + gapMs - time));
+  }
 
   void pump();
   try {
@@ -66,16 +79,11 @@ export async function* paceText(
         if (waiting.isEmpty()) await arrival();
         continue;
       }
-      const askedAt = now();
-      await frameOrEnd();
+      await nextTurn();
       if (isEnded) break;
-      const time = now();
-      const gapMs = Math.min(maxGapMs, Math.max(minGapMs, time - askedAt));
-      const isEarly = time >= releasedAt && time - releasedAt < gapMs;
-      if (isEarly && !isInstant()) continue;
       const chars = isInstant() ? waiting.textLength() : waiting.dueLength();
       if (chars === 0) continue;
-      releasedAt = time;
+      releasedAt = now();
       const piece = waiting.takeText(chars);
       if (piece) yield piece;
       else await arrival();

@@ -24,7 +24,7 @@ export function MessageFiles({ messageId, files }: MessageFilesProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <ul className={styles.files} data-files aria-label={t("files")}>
+      <ul className={styles.files} aria-label={t("files")}>
         {files.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
           <li key={index}>

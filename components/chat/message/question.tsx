@@ -85,7 +85,7 @@ function OwnQuestion(props: QuestionProps) {
         <MessageMenu {...actions} />
       </div>
       <div className={styles.own} data-editing={isEditing || undefined}>
-        <div>
+        <div data-with-files={files.length > 0 || undefined}>
           <MessageImages message={message} />
           {imagesOf(message).length > 0 && (
             <Suspense>

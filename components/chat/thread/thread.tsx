@@ -143,8 +143,16 @@ export function Thread({ sessionId }: { sessionId: string }) {
   return (
     <div className={styles.wrap}>
       <FindBar sessionId={sessionId} isAllDrawn={drawn.start === 0 && isEndDrawn} onGo={goTo} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div ref={scroller} className={styles.scroll} role="log" aria-live="off" aria-label={t("thread")} tabIndex={0}>
+      <div
+        ref={scroller}
+        className={styles.scroll}
+        data-comparing={comparison === undefined ? undefined : ""}
+        role="log"
+        aria-live="off"
+        aria-label={t("thread")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+      >
         <div ref={content} className={styles.thread}>
           {drawn.start === 0 && <ContextRow sessionId={sessionId} />}
           <CitedChatContext value={citedChat}>

@@ -16,6 +16,7 @@ function stage() {
   let onChange = () => {};
   let isLeft = false;
   const frames: (() => void)[] = [];
+  let timers: { readonly at: number; readonly resolve: () => void }[] = [];
   let time = 1000;
 
   async function* source(): AsyncGenerator<ChatEvent> {
@@ -33,7 +34,11 @@ function stage() {
   }
   return {
     source: source(),
-    env: { now: () => time, nextFrame: () => new Promise<void>((resolve) => frames.push(resolve)) },
+    env: {
+      now: () => time,
+      nextFrame: () => new Promise<void>((resolve) => frames.push(resolve)),
+      delay: (ms: number) => new Promise<void>((resolve) => timers.push({ at: time + ms, resolve })),
+    },
     send: (...events: ChatEvent[]) => {
       queue.push(...events);
       onChange();
@@ -51,6 +56,9 @@ function stage() {
       await settle();
       time += ms;
       for (const resolve of frames.splice(0)) resolve();
+      const due = timers.filter(({ at }) => at <= time);
+      timers = timers.filter(({ at }) => at > time);
+      for (const { resolve } of due) resolve();
       await settle();
     },
     isLeft: () => isLeft,
@@ -100,6 +108,21 @@ test("releases a burst evenly over 120 ms, at most every second frame", async ()
     sizes.push(lengthOf(out.slice(before)));
   }
   expect(sizes).toEqual([16, 0, 32, 0, 32, 0, 32, 0, 8, 0]);
+});
+
+test("asks for one frame per release: a frame without new text would cost time for nothing", async () => {
+  const { source, env, send, frame } = stage();
+  let asked = 0;
+  const nextFrame = () => {
+    asked += 1;
+    return env.nextFrame();
+  };
+  const { out } = collect(paceText(source, { ...env, nextFrame }));
+  for (let count = 0; count < 60; count++) {
+    send(text("abcd"));
+    await frame(16);
+  }
+  expect({ releases: out.length, asked }).toEqual({ releases: 30, asked: 31 });
 });
 
 test("releases nothing in every second frame of a slow device", async () => {
@@ -261,6 +284,7 @@ test("no event waits for the next one, however quickly they follow", async () =>
       for await (const _event of paceText(source(), {
         now: Date.now,
         nextFrame: () => new Promise((resolve) => setTimeout(resolve)),
+        delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       })) {
         count += 1;
         if (count === gaps.length) all.give();
