@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { freePort, startApp } from "./app-server.mjs";
 import { medianOf } from "./browser.mjs";
+import { killInstance } from "./killed-instance.mjs";
 
 const secret = "the secret of the benchmark, 0123456789".replace(",", "");
 const instances = 3;
@@ -54,6 +55,12 @@ export async function limitsLoad() {
       ...(await processorTime("limits", "limits and Redis", free, limited)),
       await firstByte("resumable replies add", limited, resumable),
       ...(await processorTime("resumable replies", "replies that can be resumed", limited, resumable)),
+      ...(await killInstance({
+        settings: common,
+        redisUrl: REDIS_URL,
+        id: "signed streams",
+        code: codeWith("streams", { atOnce: 1000, tokensPerDay: 1e12 }),
+      })),
     ];
   } finally {
     for (const stop of stops.toReversed()) await stop();
