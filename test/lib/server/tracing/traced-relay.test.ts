@@ -70,7 +70,7 @@ test("a trace ends after the reply and the count of its tokens", async () => {
   const response = await call(server);
   expect(ended).toEqual([]);
   expect(await response.text()).toBe(text + ending);
-  const tokens = { provider: "acme", model: "gpt-4", input: 100, output: 50 };
+  const tokens = { provider: "acme", model: "gpt-4", input: 100, output: 50, tokenSeconds: 0 };
   const result = { status: 200, firstByteMs: 250, tokens, areTokensEstimated: false };
   expect(ended).toEqual([{ call: chat, result }]);
 });
