@@ -43,6 +43,8 @@ const esModules = [
   "icu-minify",
   "@formatjs",
   "@noble",
+  // Its transport calls `import()`, which Jest cannot do in packages as they are.
+  "@opentelemetry",
   "idb",
   "fast-check",
   "pure-rand",

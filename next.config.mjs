@@ -16,6 +16,8 @@ if (!["standalone", "vercel", "export"].includes(mode)) {
 const isExport = mode === "export";
 const distDir = process.env.DIST_DIR || ".next";
 
+const openTelemetry = "**/node_modules/@opentelemetry/**";
+
 /** Returns what git says, or `unknown` where there is no version-control data. */
 function git(...args) {
   try {
@@ -66,7 +68,11 @@ const nextConfig = {
   ...(isExport ? { assetPrefix: placeholder } : { basePath: process.env.BASE_PATH || undefined }),
   images: { unoptimized: true },
   // What would scale images, 20 MB of a standalone server: the line above scales none.
-  outputFileTracingExcludes: { "next-server": ["**/node_modules/sharp/**", "**/node_modules/@img/**"] },
+  // OpenTelemetry is bundled with the code that uses it (docs/decisions/0093). Next would load this copy at each start.
+  outputFileTracingExcludes: {
+    "/**": [openTelemetry],
+    "next-server": ["**/node_modules/sharp/**", "**/node_modules/@img/**", openTelemetry],
+  },
   poweredByHeader: false,
   // Static files get theirs from whoever serves them.
   ...(!isExport && { headers: async () => securityHeaders() }),
@@ -94,7 +100,11 @@ const nextConfig = {
   },
   // Messages are compiled when the app is built, and only what formats them goes along.
   turbopack: {
-    resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
+    resolveAlias: {
+      "use-intl/format-message": "use-intl/format-message/format-only",
+      // Next loads its own copy at each start, so another one would be loaded in vain.
+      "@opentelemetry/api": "next/dist/compiled/@opentelemetry/api",
+    },
     rules: {
       ...(isExport && {
         "*.js": {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 
 // A provider in a separate process, with little overhead. Each reply has as many events as the question requests, one
-// every `everyMs`. An event contains the time it was sent, in microseconds of the clock that all processes share.
+// every `everyMs`, and one with the usage if it is requested. An event contains the time it was sent, in microseconds of the clock that all processes share.
 const everyMs = Number(process.argv[2]);
 const replies = new Set();
 
@@ -13,7 +13,10 @@ const server = createServer(async (request, { socket }) => {
   );
   // Random offsets, so that the replies are not due at the same moment.
   const dueAt = now() + Math.random() * everyMs * 1000;
-  const reply = { socket, left: Number(JSON.parse(body).messages[0].content), dueAt };
+  const { messages, stream_options } = JSON.parse(body);
+  const tokens = Number(messages[0].content);
+  const usage = stream_options?.include_usage ? usageEvent(tokens) : "";
+  const reply = { socket, left: tokens, dueAt, usage };
   replies.add(reply);
   socket.on("close", () => replies.delete(reply));
 });
@@ -26,7 +29,7 @@ setInterval(() => {
     }
     if (reply.left > 0) continue;
     replies.delete(reply);
-    reply.socket.end(`${chunkOf("data: [DONE]\n\n")}0\r\n\r\n`);
+    reply.socket.end(`${chunkOf(`${reply.usage}data: [DONE]\n\n`)}0\r\n\r\n`);
   }
 }, 1);
 
@@ -38,6 +41,11 @@ function now() {
 function eventOf(content) {
   const choice = `{"index":0,"delta":{"content":"${content}"},"logprobs":null,"finish_reason":null}`;
   return `data: {"id":"chatcmpl-000000000000000000000000000","object":"chat.completion.chunk","created":1795132800,"model":"gpt-4o-mini","service_tier":"default","system_fingerprint":"fp_0000000000","choices":[${choice}]}\n\n`;
+}
+
+function usageEvent(tokens) {
+  const usage = { prompt_tokens: 10, completion_tokens: tokens, total_tokens: 10 + tokens };
+  return `data: ${JSON.stringify({ id: "chatcmpl-0", model: "gpt-4o-mini", choices: [], usage })}\n\n`;
 }
 
 function chunkOf(text) {

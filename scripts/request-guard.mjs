@@ -71,6 +71,9 @@ const apiSlot = Symbol.for("parley.api");
 /** Global with the replies that have no connection, because their readers will come back (lib/server/replies). */
 const repliesSlot = Symbol.for("parley.replies");
 
+/** Global with the traces that have not been sent (lib/server/tracing/open-traces.ts). */
+const tracesSlot = Symbol.for("parley.traces");
+
 /**
  * Makes every HTTP server created from now on refuse requests before they reach a route: malformed requests, tunnels
  * and other protocols. API calls go to their handler without Next.
@@ -90,6 +93,7 @@ export function guardServers(http, basePath = "", headers = {}, stopping = {}) {
       close.call(server, async (...given) => {
         const limit = new Promise((resolve) => setTimeout(resolve, stopMs).unref());
         await Promise.race([globalThis[repliesSlot]?.whenEnded(), limit]);
+        await Promise.race([globalThis[tracesSlot]?.flush(), limit]);
         callback?.(...given);
       });
     server.emit = (event, ...given) => {

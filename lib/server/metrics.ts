@@ -1,4 +1,5 @@
 import type { Refusal } from "@/lib/server/error-response";
+import { createHistogram } from "@/lib/server/histogram";
 import { createUsageMetrics, type UsageMetrics } from "@/lib/server/usage/usage-metrics";
 
 /** Counts of this process, for monitoring. */
@@ -49,17 +50,13 @@ const delayBounds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const;
 export function createMetrics(now: () => number): Metrics {
   const calls = new Map<string, number>();
   const refusals = new Map<string, number>();
-  const delays = new Array<number>(delayBounds.length + 1).fill(0);
+  const delays = createHistogram(
+    "parley_first_byte_seconds",
+    "Delay from a relayed call to the first byte of its reply.",
+    delayBounds,
+  );
   const usage = createUsageMetrics();
-  let delaySum = 0;
   let openReplies = 0;
-
-  function noteDelay(seconds: number): void {
-    const index = delayBounds.findIndex((bound) => seconds <= bound);
-    const at = index < 0 ? delayBounds.length : index;
-    delays[at] = (delays[at] ?? 0) + 1;
-    delaySum += seconds;
-  }
 
   return {
     ...usage.counts,
@@ -77,7 +74,7 @@ export function createMetrics(now: () => number): Metrics {
         firstByte() {
           if (hasBegun) return;
           hasBegun = true;
-          noteDelay(Math.max(0, now() - began) / 1000);
+          delays.add(Math.max(0, now() - began) / 1000);
         },
         end() {
           if (hasEnded) return;
@@ -86,27 +83,17 @@ export function createMetrics(now: () => number): Metrics {
         },
       };
     },
-    text() {
-      let count = 0;
-      const buckets = delays.map((each, index) => {
-        count += each;
-        return `parley_first_byte_seconds_bucket{le="${delayBounds[index] ?? "+Inf"}"} ${count}`;
-      });
-      return [
+    text: () =>
+      [
         ...family("parley_requests_total", "counter", "API calls by route and class of status.", calls),
         ...family("parley_refusals_total", "counter", "Refused calls by reason.", refusals),
         "# HELP parley_open_replies Replies of providers that are being relayed.",
         "# TYPE parley_open_replies gauge",
         `parley_open_replies ${openReplies}`,
-        "# HELP parley_first_byte_seconds Delay from a relayed call to the first byte of its reply.",
-        "# TYPE parley_first_byte_seconds histogram",
-        ...buckets,
-        `parley_first_byte_seconds_sum ${delaySum}`,
-        `parley_first_byte_seconds_count ${count}`,
+        ...delays.lines(),
         ...usage.lines(),
         "",
-      ].join("\n");
-    },
+      ].join("\n"),
   };
 }
 

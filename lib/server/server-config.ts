@@ -20,6 +20,7 @@ import type { ProviderConfig } from "@/lib/server/provider-config";
 import { readSearchEngine } from "@/lib/server/search-settings";
 import { readDefaultsPlace, type SiteDefaultsPlace, withFixedSettings } from "@/lib/server/site-defaults";
 import { readSiteServers } from "@/lib/server/site-servers";
+import { readTracing, type TraceSettings } from "@/lib/server/tracing/trace-settings";
 import type { WithoutStore } from "@/lib/server/usage/limits";
 import { readServerPrices, type ServerPrices } from "@/lib/server/usage/server-prices";
 import { readUsageSettings, type UsagePlace } from "@/lib/server/usage/usage-place";
@@ -97,6 +98,8 @@ export interface ServerConfig extends PlainConfig {
   /** Proxy for outgoing calls; `unusable` if the setting is invalid: then all outgoing calls fail. */
   readonly proxy: OutgoingProxy | "unusable" | undefined;
   readonly logFormat: LogFormat;
+  /** Receiver of traces; undefined if none are sent. */
+  readonly tracing: TraceSettings | undefined;
   /** Problems of the configuration, with names of variables but never their values. */
   readonly problems: readonly string[];
 }
@@ -178,6 +181,7 @@ export function readServerConfig(
     siteDefaults,
     proxy: readProxy(read.PROXY_URL, read.NO_PROXY, problems),
     logFormat: readLogFormat(read.LOG_FORMAT, problems),
+    tracing: readTracing(read, problems),
     // Problems that several providers share are reported once.
     problems: [...new Set(problems)],
   };

@@ -20,6 +20,8 @@ import { searchLimits } from "@/lib/server/search-settings";
 import { readServerConfig, type ServerConfig } from "@/lib/server/server-config";
 import { openSiteDefaults, type SiteDefaultsSource } from "@/lib/server/site-defaults";
 import { siteKeyNotes } from "@/lib/server/site-key-notes";
+import { openTraces } from "@/lib/server/tracing/open-traces";
+import type { Traces } from "@/lib/server/tracing/traces";
 import type { UsageLimits } from "@/lib/server/usage/limits";
 import { openUsageLimits } from "@/lib/server/usage/open-usage";
 import { resumesReplies } from "@/lib/server/usage/usage-place";
@@ -40,6 +42,8 @@ export interface Server {
   readonly usage: UsageLimits;
   /** Returns the store of replies that can be resumed. Absent without a store, and on edge functions. */
   readonly replies?: () => Promise<OpenReplies>;
+  /** Returns what traces calls. Absent without a receiver, and on edge functions. */
+  readonly traces?: () => Promise<Traces | undefined>;
   /**
    * Budget of bodies that are read completely before they are forwarded: an incomplete file must not replace a good
    * one, and the form of a recording is checked.
@@ -100,6 +104,7 @@ function startServer(): Server {
   let mcpServers: Promise<McpServers | undefined> | undefined;
   let artifactStore: Promise<ArtifactStore | undefined> | undefined;
   const replies = resumableReplies(config, env, log);
+  const traces = openTraces(config.tracing, env, log);
   return {
     config,
     env,
@@ -109,6 +114,7 @@ function startServer(): Server {
     metricsAttempts: createSecretAttempts(env.now),
     usage: openUsageLimits(config, env, { log, onFailure: metrics.countStoreError }),
     ...(replies && { replies }),
+    ...(traces && { traces }),
     bodies: createByteBudget(maxHeldBytes),
     siteDefaults,
     artifactWrites: createAttempts(env.now, artifactLimits.writes),

@@ -173,9 +173,12 @@ test("a server that is closed waits for replies whose readers will come back, fo
   closed.push("ended");
   end();
   await waiting;
+  // The last traces are those of the replies that have just ended.
+  slot[Symbol.for("parley.traces")] = { flush: async () => void closed.push("traced") };
   await start(20, () => new Promise(() => {}));
-  expect(closed).toEqual(["ended", "waited"]);
+  expect(closed).toEqual(["ended", "waited", "traced"]);
   delete slot[Symbol.for("parley.replies")];
+  delete slot[Symbol.for("parley.traces")];
 });
 
 test("with LOG_FORMAT=json, each line of a console is a JSON object", () => {

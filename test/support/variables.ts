@@ -257,6 +257,25 @@ export const serverGroups: readonly VariableGroup[] = [
           "`json` writes the log as one JSON object per line, with a line for each call (docs/operator-guide.md#log).",
         default: "text",
       },
+      OTEL_EXPORTER_OTLP_ENDPOINT: {
+        example: "http://collector:4318",
+        words:
+          "Address that receives traces of relayed calls by OTLP over HTTP, as JSON (docs/operator-guide.md#traces). `/v1/traces` is added. Traces are sent without PROXY_URL, and not by edge functions.",
+      },
+      OTEL_EXPORTER_OTLP_HEADERS: {
+        example: "authorization=Bearer%20secret",
+        words: "Headers for that receiver, such as a key: `name=value` with percent-encoding, between commas.",
+      },
+      OTEL_SERVICE_NAME: {
+        example: "chat",
+        words: "Name of this server in traces.",
+        default: "parley",
+      },
+      OTEL_TRACES_SAMPLER_ARG: {
+        example: "0.1",
+        words: "Share of the calls that are traced, from 0 to 1.",
+        default: "1",
+      },
       PROXY_URL: {
         example: "http://proxy.example.com:3128",
         words:

@@ -9,10 +9,10 @@ import { namesFurtherModels } from "@/lib/server/permitted-models";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { Server } from "@/lib/server/server";
 import { type CountedCall, hasBudget } from "@/lib/server/usage/limits";
-import { createReplyTap, type ReplyTap, replyForm } from "@/lib/server/usage/reply-tap";
-import { estimateBodyTokens, readReplyUsage } from "@/lib/server/usage/reply-usage";
+import { createReplyTap, type ReplyForm, type ReplyTap, replyForm } from "@/lib/server/usage/reply-tap";
+import { estimateBodyTokens, type ReplyUsage, readReplyUsage } from "@/lib/server/usage/reply-usage";
 import { pricing } from "@/lib/server/usage/server-prices";
-import { modelLabel } from "@/lib/server/usage/usage-metrics";
+import { modelLabel, type ReplyTokens } from "@/lib/server/usage/usage-metrics";
 
 /** Tokens that are reserved for a reply whose maximum length the caller does not set. */
 const expectedOutput = { text: 500, thinking: 4000 } as const;
@@ -72,10 +72,12 @@ export async function meterCall(
   refuseUncountable(counted, call, expected);
   await counted.reserve({ tokens: input + output, money: expected ?? 0 });
   const sentAt = env.now();
+  let respondedAt = sentAt;
   const named = model || "unknown";
 
   return {
     tap({ status, headers, body: content }) {
+      respondedAt = env.now();
       const isBilled = content !== null && status >= 200 && status <= 299;
       return isBilled ? createReplyTap(replyForm(headers, call.listed), bodies) : undefined;
     },
@@ -94,6 +96,7 @@ export async function meterCall(
           model: modelLabel(config, provider, model),
           input: counts.input,
           output: counts.output,
+          ...tokenTime(usage, tapped.form, env.now() - respondedAt),
         });
         await counted.end({ model: named, ...tokens, cost: price?.(counts), isEstimated });
       } catch (thrown) {
@@ -110,6 +113,17 @@ export async function meterCall(
     lose: () =>
       counted.end({ model: named, inputTokens: input, outputTokens: output, cost: expected, isEstimated: true }),
   };
+}
+
+/** Returns the mean time for a token of a stream that has taken `ms`, unless its tokens are estimated. */
+function tokenTime(
+  { counts, isEstimated }: ReplyUsage,
+  form: ReplyForm,
+  ms: number,
+): Pick<ReplyTokens, "tokenSeconds"> {
+  const isStream = form === "events" || form === "long-events" || form === "lines";
+  if (!isStream || isEstimated || counts.output === 0) return {};
+  return { tokenSeconds: Math.max(0, ms) / 1000 / counts.output };
 }
 
 /** Returns the name of the model that the provider uses: the one in the path, if there is one. */

@@ -3,6 +3,8 @@ import type { ByteBudget } from "@/lib/server/byte-budget";
 /** Bytes of a stream's beginning and end in which providers report usage. */
 const headBytes = 1024;
 const tailBytes = 4096;
+/** Bytes of the end in which a reported usage usually is. They are read first. */
+const lastBytes = 1024;
 /** The last event of OpenAI's Responses API repeats the whole reply before its usage. */
 const longTailBytes = 131_072;
 
@@ -17,6 +19,8 @@ export interface TappedReply {
   readonly form: ReplyForm;
   /** The bytes: all of them, or those of the beginning and of the end, without incomplete events. */
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Fewer of the bytes of a long stream: those of its beginning and of its last events. */
+  readonly shortBytes?: Uint8Array<ArrayBuffer>;
   /** Number of bytes that were sent. */
   readonly sentBytes: number;
 }
@@ -51,8 +55,11 @@ export function createReplyTap(form: ReplyForm, budget: ByteBudget): ReplyTap {
     take() {
       const [start, end] = [head.take(), tail.take()];
       const isCut = start.byteLength + end.byteLength < sentBytes;
-      const bytes = isCut ? joined([upToBreak(start, form), fromBreak(end, form)]) : joined([start, end]);
-      return { form, bytes, sentBytes };
+      if (!isCut) return { form, bytes: joined([start, end]), sentBytes };
+      const first = upToBreak(start, form);
+      const last = fromBreak(end.subarray(-lastBytes), form);
+      const shortBytes = last.byteLength > 0 ? joined([first, last]) : undefined;
+      return { form, bytes: joined([first, fromBreak(end, form)]), ...(shortBytes && { shortBytes }), sentBytes };
     },
   };
 }

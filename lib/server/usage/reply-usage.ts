@@ -51,6 +51,30 @@ export async function readReplyUsage(
   model: string,
   reply: EndedReply,
 ): Promise<ReplyUsage | undefined> {
+  return (await readReported(call, model, reply)) ?? readAll(call, model, reply);
+}
+
+/**
+ * Reads only the beginning and the last events of a long stream: parsing more costs several times as much. Returns
+ * undefined if they do not contain everything, so that nothing has to be estimated.
+ */
+async function readReported(
+  call: RelayCall,
+  model: string,
+  { tapped, status, isComplete: isSent }: EndedReply,
+): Promise<ReplyUsage | undefined> {
+  const { form, shortBytes } = tapped;
+  if (!isSent || !shortBytes) return undefined;
+  const meter = createCallMeter({ model, messages: [], stream: true });
+  for (const event of await eventsOf(call, model, { form, bytes: shortBytes }, status)) meter.add(event);
+  const { usage, isComplete, isRefused } = meter.end();
+  const { inputTokens = 0, outputTokens = 0, ...others } = believable(usage ?? {});
+  if (!isComplete || isRefused || !(inputTokens >= 1) || !(outputTokens >= 1)) return undefined;
+  const reported = { ...others, inputTokens, outputTokens };
+  return countTokens({ usage: reported, estimate: { input: 0, output: 0 }, isComplete });
+}
+
+async function readAll(call: RelayCall, model: string, reply: EndedReply): Promise<ReplyUsage | undefined> {
   const { tapped, status, inputTokens, hiddenTokens } = reply;
   const meter = createCallMeter({ model, messages: [], stream: true });
   const events = tapped.form === "other" ? [] : await eventsOf(call, model, tapped, status);
@@ -77,7 +101,7 @@ export async function readReplyUsage(
 async function eventsOf(
   call: RelayCall,
   model: string,
-  { form, bytes }: TappedReply,
+  { form, bytes }: Pick<TappedReply, "form" | "bytes">,
   status: number,
 ): Promise<ChatEvent[]> {
   const events: ChatEvent[] = [];

@@ -1,5 +1,6 @@
 import { parseCustomModels } from "@/lib/models/custom-models";
 import type { Provider } from "@/lib/providers/provider";
+import { createHistogram } from "@/lib/server/histogram";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /** Tokens of a reply, for monitoring. */
@@ -10,7 +11,12 @@ export interface ReplyTokens {
   readonly model: string;
   readonly input: number;
   readonly output: number;
+  /** Mean time for a token of a whole stream, in seconds, if the provider has reported its tokens. */
+  readonly tokenSeconds?: number;
 }
+
+/** Upper bounds of the time for a token, in seconds. */
+const tokenBounds = [0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1] as const;
 
 /** Counts of tokens and of the store, for monitoring. */
 export interface UsageMetrics {
@@ -27,11 +33,17 @@ const maxModels = 500;
 /** Creates the counts, and the function that returns them in the text format of Prometheus. */
 export function createUsageMetrics(): { readonly counts: UsageMetrics; lines(): string[] } {
   const tokens = new Map<string, { input: number; output: number }>();
+  const delays = createHistogram(
+    "parley_token_seconds",
+    "Mean time for a token of a stream, after its response has begun.",
+    tokenBounds,
+  );
   let storeErrors = 0;
 
   return {
     counts: {
-      countTokens({ provider, model, input, output }) {
+      countTokens({ provider, model, input, output, tokenSeconds }) {
+        if (tokenSeconds !== undefined) delays.add(tokenSeconds);
         const labelsOf = (name: string) => `provider="${escaped(provider)}",model="${escaped(name)}"`;
         const isNew = !tokens.has(labelsOf(model));
         const labels = labelsOf(isNew && tokens.size >= maxModels ? otherModel : model);
@@ -51,6 +63,7 @@ export function createUsageMetrics(): { readonly counts: UsageMetrics; lines(): 
           `parley_tokens_total{${labels},direction="output"} ${output}`,
         ])
         .toSorted(),
+      ...delays.lines(),
       "# HELP parley_store_errors_total Failures of the store of usage.",
       "# TYPE parley_store_errors_total counter",
       `parley_store_errors_total ${storeErrors}`,

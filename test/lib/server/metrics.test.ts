@@ -54,9 +54,9 @@ test("counts calls, refusals, delays and open replies, whole text", () => {
   other.firstByte();
   other.end();
   other.end();
-  metrics.countTokens({ provider: "acme", model: "acme-1", input: 1, output: 2 });
+  metrics.countTokens({ provider: "acme", model: "acme-1", input: 1, output: 2, tokenSeconds: 0.02 });
   metrics.countTokens({ provider: "acme", model: "acme-1", input: 3, output: 4 });
-  metrics.countTokens({ provider: "lab", model: 'a"b\\c', input: 7, output: 8 });
+  metrics.countTokens({ provider: "lab", model: 'a"b\\c', input: 7, output: 8, tokenSeconds: 2 });
   metrics.countStoreError();
   expect(metrics.text()).toBe(`# HELP parley_requests_total API calls by route and class of status.
 # TYPE parley_requests_total counter
@@ -89,6 +89,19 @@ parley_tokens_total{provider="acme",model="acme-1",direction="input"} 4
 parley_tokens_total{provider="acme",model="acme-1",direction="output"} 6
 parley_tokens_total{provider="lab",model="a\\"b\\\\c",direction="input"} 7
 parley_tokens_total{provider="lab",model="a\\"b\\\\c",direction="output"} 8
+# HELP parley_token_seconds Mean time for a token of a stream, after its response has begun.
+# TYPE parley_token_seconds histogram
+parley_token_seconds_bucket{le="0.0025"} 0
+parley_token_seconds_bucket{le="0.005"} 0
+parley_token_seconds_bucket{le="0.01"} 0
+parley_token_seconds_bucket{le="0.02"} 1
+parley_token_seconds_bucket{le="0.05"} 1
+parley_token_seconds_bucket{le="0.1"} 1
+parley_token_seconds_bucket{le="0.25"} 1
+parley_token_seconds_bucket{le="1"} 1
+parley_token_seconds_bucket{le="+Inf"} 2
+parley_token_seconds_sum 2.02
+parley_token_seconds_count 2
 # HELP parley_store_errors_total Failures of the store of usage.
 # TYPE parley_store_errors_total counter
 parley_store_errors_total 1
@@ -134,6 +147,33 @@ test("a relayed reply with limits of tokens is counted", async () => {
     'parley_tokens_total{provider="acme",model="acme-1",direction="input"} 3',
     'parley_tokens_total{provider="acme",model="acme-1",direction="output"} 4',
   ]);
+  // Only a stream has times of its tokens.
+  expect(await linesOf(server, /token_seconds_count/)).toEqual(["parley_token_seconds_count 0"]);
+});
+
+test("the time for a token is that of a stream, from its response to its end", async () => {
+  const limits = { CODE: "sesame", CODE_LIMITS: '{"sesame":{"tokensPerDay":10000}}' };
+  const usage = { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 };
+  const text = `data: ${JSON.stringify({ choices: [], usage })}\n\ndata: [DONE]\n\n`;
+  let end = () => {};
+  const body = new ReadableStream({
+    start(controller) {
+      end = () => {
+        controller.enqueue(new TextEncoder().encode(text));
+        controller.close();
+      };
+    },
+  });
+  const response = new Response(body, { headers: { "content-type": "text/event-stream" } });
+  const { env, server } = start(limits, [response]);
+  const reply = await chat(server, undefined, { authorization: "Bearer nk-sesame" });
+  await env.advance(2000);
+  end();
+  await reply.text();
+  expect(await linesOf(server, /token_seconds_(sum|count)/)).toEqual([
+    "parley_token_seconds_sum 0.5",
+    "parley_token_seconds_count 1",
+  ]);
 });
 
 test("the secret is needed, wrong ones are slowed down, and without one the route does not exist @A2.10", async () => {
@@ -153,12 +193,12 @@ test("the secret is needed, wrong ones are slowed down, and without one the rout
 test("a relayed reply is open until its body has ended", async () => {
   const { server } = start({}, [Response.json({ choices: [] })]);
   const response = await chat(server);
-  expect(await linesOf(server, /open_replies|_count/)).toEqual([
+  expect(await linesOf(server, /open_replies|first_byte_seconds_count/)).toEqual([
     "parley_open_replies 1",
     "parley_first_byte_seconds_count 0",
   ]);
   await response.text();
-  expect(await linesOf(server, /open_replies|_count/)).toEqual([
+  expect(await linesOf(server, /open_replies|first_byte_seconds_count/)).toEqual([
     "parley_open_replies 0",
     "parley_first_byte_seconds_count 1",
   ]);

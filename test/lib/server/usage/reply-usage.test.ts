@@ -33,7 +33,8 @@ interface Sending {
   readonly hiddenTokens?: number;
 }
 
-async function usageOf({ codec, contentType, pieces, isComplete = true, budget = 1e9, hiddenTokens = 0 }: Sending) {
+async function usageOf(sending: Sending) {
+  const { codec, contentType, pieces, isComplete = true, budget = 1e9, hiddenTokens = 0 } = sending;
   const call = callOf(codec);
   const bytes = createByteBudget(budget);
   const tap = createReplyTap(replyForm(new Headers({ "content-type": contentType }), call.listed), bytes);
@@ -41,7 +42,12 @@ async function usageOf({ codec, contentType, pieces, isComplete = true, budget =
   const tapped = tap.take();
   // All bytes of the budget are released.
   expect(bytes.take(budget)).toBe(true);
-  return readReplyUsage(call, "m", { tapped, status: 200, isComplete, inputTokens: 3, hiddenTokens });
+  const reply = { status: 200, isComplete, inputTokens: 3, hiddenTokens };
+  const usage = await readReplyUsage(call, "m", { ...reply, tapped });
+  const { shortBytes: _, ...all } = tapped;
+  // What the last events contain is what all events contain.
+  expect(usage).toEqual(await readReplyUsage(call, "m", { ...reply, tapped: all }));
+  return usage;
 }
 
 interface ExpectedUsage {
@@ -84,6 +90,21 @@ test.each(counted.map((fixture) => [fixture.path, fixture] as const))(
     expect([read?.counts.input, read?.counts.output]).toEqual([usage.inputTokens, usage.outputTokens]);
   },
 );
+
+test("of a long stream with a reported usage, only the beginning and the last events are read", async () => {
+  const text = `data: ${JSON.stringify({ choices: [{ delta: { content: "tide ".repeat(10) } }] })}\n\n`;
+  const usage = { prompt_tokens: 100, completion_tokens: 50, prompt_tokens_details: { cached_tokens: 20 } };
+  const end = `data: ${JSON.stringify({ choices: [], usage })}\n\ndata: [DONE]\n\n`;
+  const tap = createReplyTap("events", createByteBudget(0));
+  for (const piece of [...Array.from({ length: 200 }, () => text), end]) tap.add(new TextEncoder().encode(piece));
+  const tapped = tap.take();
+  expect(tapped.shortBytes?.byteLength).toBeLessThan(2500);
+  // Bytes that would fail the test if they were read.
+  const bytes = new TextEncoder().encode("data: [DONE]\n\n");
+  const reply = { tapped: { ...tapped, bytes }, status: 200, isComplete: true, inputTokens: 3, hiddenTokens: 0 };
+  const read = await readReplyUsage(callOf("openai-chat"), "m", reply);
+  expect(read).toEqual({ counts: expect.objectContaining({ input: 100, cached: 20, output: 50 }), isEstimated: false });
+});
 
 test("many recordings are read", () => {
   expect(counted.length).toBeGreaterThan(60);
