@@ -13,6 +13,7 @@ import { canPickFolder } from "@/lib/platform/folders";
 import { defaultBackupName, isLocationEncrypted, isSyncConfigured, syncProviders } from "@/lib/settings/sync-settings";
 import { useSync } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
+import { AddDeviceRow } from "./add-device-row";
 import styles from "./data-section.module.css";
 import { FolderFields } from "./folder-fields";
 import { S3Fields } from "./s3-fields";
@@ -145,6 +146,7 @@ function SyncFields({ onChanged }: FieldsProps) {
       <ListRow title={t("automatic")} subtitle={t("automaticHint")} isLabel>
         <Switch checked={isAutomatic} onChange={switchAutomatic} />
       </ListRow>
+      <AddDeviceRow />
     </>
   );
 }

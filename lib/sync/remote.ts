@@ -31,6 +31,8 @@ export const syncProblems = [
   "needs-setup",
   "needs-passphrase",
   "wrong-passphrase",
+  "other-key",
+  "not-stored",
   "altered",
   "incomplete",
   "cleared",
