@@ -60,7 +60,7 @@ export function SyncDialog({ open, onClose, title }: SyncDialogProps) {
       }
     >
       <ListRows>
-        <SyncFields onChanged={() => setChecked("idle")} />
+        <SyncFields onChanged={() => setChecked("idle")} checked={checked} />
       </ListRows>
       <CheckResult checked={checked} />
     </Dialog>
@@ -93,7 +93,7 @@ interface FieldsProps {
   readonly onChanged: () => void;
 }
 
-function SyncFields({ onChanged }: FieldsProps) {
+function SyncFields({ onChanged, checked }: FieldsProps & { readonly checked: Check }) {
   const t = useTranslations("sync");
   const { settings } = useSync();
   const { provider, useProxy, proxyUrl, withKeys, isAutomatic } = settings;
@@ -134,7 +134,7 @@ function SyncFields({ onChanged }: FieldsProps) {
       {provider === "webdav" && <WebDavFields onChanged={onChanged} />}
       {provider === "upstash" && <UpstashFields onChanged={onChanged} />}
       {provider === "s3" && <S3Fields onChanged={onChanged} />}
-      {provider === "folder" && <FolderFields onChanged={onChanged} />}
+      {provider === "folder" && <FolderFields onChanged={onChanged} checked={checked} />}
       <SealingRows />
       <ListRow title={t("withKeys")} subtitle={t("withKeysHint")} isLabel>
         <Switch

@@ -15,6 +15,7 @@ export const syncProblems = [
   "redirected",
   "wrong-key",
   "no-bucket",
+  "no-listing",
   "clock",
   "region",
   "other-region",

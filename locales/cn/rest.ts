@@ -974,6 +974,9 @@ export default {
     problem_unsynced: "请先同步本设备，然后再回到之前的某一天。",
     "problem_other-key": "创建链接后，该位置的密钥已更改。请在另一台设备上创建新链接。",
     "problem_not-stored": "服务器没有存储发送的内容。请重试，或检查其可用空间。",
+    "problem_no-listing":
+      "服务拒绝访问。请允许此密钥读取、写入、删除和列出（s3:ListBucket）：不能列出时，缺失的文件也会被拒绝。",
+    s3PrefixOdd: "只能使用字母、数字、空格和简单符号，且文件夹不能名为 . 或 ..",
   },
   data: {
     slowOpening: "用时比平常长。请关闭此应用的其他标签页。",
@@ -2157,6 +2160,7 @@ export default {
     doubt_readable: "那里的数据不再加密。如果您在另一台设备上关闭了加密，请取消并在此处也关闭。合并会重新加密数据。",
     "doubt_turned-off":
       "那里的数据已经可读。如果您在另一台设备上关闭了加密，请合并。否则请取消，因为数据可能已被他人替换。没有任何更改。",
+    print: "打印",
   },
   sealedLink: {
     title: "分享的链接",

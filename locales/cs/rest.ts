@@ -1014,6 +1014,9 @@ export default {
     problem_unsynced: "Nejdřív synchronizujte toto zařízení. Pak se vraťte k některému dřívějšímu dni.",
     "problem_other-key": "Klíč tohoto místa se od vytvoření odkazu změnil. Vytvořte na druhém zařízení nový odkaz.",
     "problem_not-stored": "Server odeslaná data neuložil. Zkuste to znovu, nebo zkontrolujte volné místo.",
+    "problem_no-listing":
+      "Služba odepřela přístup. Povolte klíči čtení, zápis, mazání a výpis (s3:ListBucket): bez výpisu se odpírají i chybějící soubory.",
+    s3PrefixOdd: "Používejte jen písmena, číslice, mezery a jednoduché znaky a žádnou složku s názvem . nebo ..",
   },
   data: {
     slowOpening: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",
@@ -2253,6 +2256,7 @@ export default {
       "Tamní data už nejsou šifrovaná. Pokud jste šifrování vypnuli na jiném zařízení, zrušte tuto akci a vypněte je i zde. Sloučení data znovu zašifruje.",
     "doubt_turned-off":
       "Tamní data už lze číst. Slučte je, pokud jste šifrování vypnuli na jiném zařízení. Jinak akci zrušte, protože je někdo mohl vyměnit. Nic se nezměnilo.",
+    print: "Vytisknout",
   },
   sealedLink: {
     title: "Sdílený odkaz",

@@ -1003,6 +1003,9 @@ export default {
     problem_unsynced: "Synkroniser først denne enhed. Gå derefter tilbage til en tidligere dag.",
     "problem_other-key": "Stedets nøgle er ændret, siden linket blev lavet. Opret et nyt link på den anden enhed.",
     "problem_not-stored": "Serveren gemte ikke det, der blev sendt. Prøv igen, eller tjek den ledige plads.",
+    "problem_no-listing":
+      "Tjenesten nægtede adgang. Lad nøglen læse, skrive, slette og liste (s3:ListBucket): uden liste afvises manglende filer også.",
+    s3PrefixOdd: "Brug kun bogstaver, tal, mellemrum og enkle tegn, og ingen mappe med navnet . eller ..",
   },
   data: {
     slowOpening: "Det tager længere tid end normalt. Luk appens andre faner.",
@@ -2232,6 +2235,7 @@ export default {
       "Dataene er ikke længere krypteret. Hvis du slog kryptering fra på en anden enhed, så annullér og slå den også fra her. Fletning krypterer dataene igen.",
     "doubt_turned-off":
       "Dataene kan allerede læses. Flet dem, hvis du slog kryptering fra på en anden enhed. Ellers annullér, for nogen kan have udskiftet dem. Intet blev ændret.",
+    print: "Udskriv",
   },
   sealedLink: {
     title: "Delt link",

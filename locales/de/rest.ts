@@ -1033,6 +1033,10 @@ export default {
       "Der Schlüssel des Speicherorts hat sich seit diesem Link geändert. Erstelle auf dem anderen Gerät einen neuen Link.",
     "problem_not-stored":
       "Der Server hat das Gesendete nicht gespeichert. Versuch es erneut oder prüfe seinen freien Speicher.",
+    "problem_no-listing":
+      "Der Dienst verweigert den Zugriff. Erlaube diesem Schlüssel Lesen, Schreiben, Löschen und Auflisten (s3:ListBucket): Ohne Auflisten werden auch fehlende Dateien verweigert.",
+    s3PrefixOdd:
+      "Verwende nur Buchstaben, Ziffern, Leerzeichen und einfache Zeichen und keinen Ordner namens . oder ..",
   },
   data: {
     slowOpening: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",
@@ -2295,6 +2299,7 @@ export default {
       "Die Daten dort sind nicht mehr verschlüsselt. Wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast, brich ab und schalte sie auch hier aus. Zusammenführen verschlüsselt sie wieder.",
     "doubt_turned-off":
       "Die Daten dort sind bereits lesbar. Führe sie zusammen, wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast. Sonst brich ab, denn jemand kann sie ausgetauscht haben. Nichts wurde geändert.",
+    print: "Drucken",
   },
   sealedLink: {
     title: "Geteilter Link",

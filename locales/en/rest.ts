@@ -998,6 +998,9 @@ const rest = {
     "problem_other-key":
       "The key of the location has changed since this link was made. Create a new link on the other device.",
     "problem_not-stored": "The server did not store what was sent. Try again, or check its free space.",
+    "problem_no-listing":
+      "The service denied access. Allow this key to read, write, delete and list (s3:ListBucket): without listing, missing files are denied, too.",
+    s3PrefixOdd: "Use only letters, digits, spaces and simple marks, and no folder called . or ..",
   },
   data: {
     slowOpening: "This is taking longer than usual. Close the app’s other tabs.",
@@ -2218,6 +2221,7 @@ const rest = {
       "The data there is no longer encrypted. If you turned encryption off on another device, cancel and turn it off here too. Merging encrypts the data again.",
     "doubt_turned-off":
       "The data there is already readable. Merge it if you turned encryption off on another device. Otherwise cancel, because someone may have replaced it. Nothing was changed.",
+    print: "Print",
   },
   sealedLink: {
     title: "Shared link",

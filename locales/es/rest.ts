@@ -1019,6 +1019,9 @@ export default {
     "problem_other-key":
       "La clave del lugar ha cambiado desde que se creó este enlace. Crea un enlace nuevo en el otro dispositivo.",
     "problem_not-stored": "El servidor no guardó lo enviado. Reinténtalo o comprueba su espacio libre.",
+    "problem_no-listing":
+      "El servicio denegó el acceso. Permite a esta clave leer, escribir, eliminar y listar (s3:ListBucket): sin listar, también se deniegan los archivos que faltan.",
+    s3PrefixOdd: "Usa solo letras, cifras, espacios y signos simples, y ninguna carpeta llamada . o ..",
   },
   data: {
     slowOpening: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",
@@ -2273,6 +2276,7 @@ export default {
       "Los datos ya no están cifrados. Si desactivaste el cifrado en otro dispositivo, cancela y desactívalo también aquí. Combinar cifra los datos de nuevo.",
     "doubt_turned-off":
       "Los datos ya son legibles. Combínalos si desactivaste el cifrado en otro dispositivo. Si no, cancela, porque alguien pudo haberlos reemplazado. No se cambió nada.",
+    print: "Imprimir",
   },
   sealedLink: {
     title: "Enlace compartido",

@@ -1039,6 +1039,9 @@ export default {
     "problem_other-key":
       "La clé de l’emplacement a changé depuis la création de ce lien. Créez un nouveau lien sur l’autre appareil.",
     "problem_not-stored": "Le serveur n’a pas enregistré l’envoi. Réessayez ou vérifiez son espace libre.",
+    "problem_no-listing":
+      "Le service a refusé l’accès. Autorisez cette clé à lire, écrire, supprimer et lister (s3:ListBucket) : sans liste, les fichiers absents sont aussi refusés.",
+    s3PrefixOdd: "Utilisez seulement lettres, chiffres, espaces et signes simples, et aucun dossier nommé . ou ..",
   },
   data: {
     slowOpening: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",
@@ -2305,6 +2308,7 @@ export default {
       "Les données ne sont plus chiffrées. Si vous avez désactivé le chiffrement sur un autre appareil, annulez et désactivez-le ici aussi. La fusion chiffre de nouveau les données.",
     "doubt_turned-off":
       "Les données sont déjà lisibles. Fusionnez-les si vous avez désactivé le chiffrement sur un autre appareil. Sinon, annulez, car quelqu’un les a peut-être remplacées. Rien n’a été modifié.",
+    print: "Imprimer",
   },
   sealedLink: {
     title: "Lien partagé",

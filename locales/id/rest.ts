@@ -1000,6 +1000,9 @@ export default {
     problem_unsynced: "Sinkronkan perangkat ini dulu. Setelah itu, kembali ke hari sebelumnya.",
     "problem_other-key": "Kunci lokasi telah berubah sejak tautan ini dibuat. Buat tautan baru di perangkat lain.",
     "problem_not-stored": "Server tidak menyimpan yang dikirim. Coba lagi, atau periksa ruang kosongnya.",
+    "problem_no-listing":
+      "Layanan menolak akses. Izinkan kunci ini membaca, menulis, menghapus, dan mendaftar (s3:ListBucket): tanpa daftar, berkas yang tidak ada pun ditolak.",
+    s3PrefixOdd: "Gunakan hanya huruf, angka, spasi, dan tanda sederhana, tanpa folder bernama . atau ..",
   },
   data: {
     slowOpening: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",
@@ -2225,6 +2228,7 @@ export default {
       "Data di sana tidak lagi dienkripsi. Jika Anda mematikan enkripsi di perangkat lain, batalkan dan matikan juga di sini. Penggabungan mengenkripsi data lagi.",
     "doubt_turned-off":
       "Data di sana sudah dapat dibaca. Gabungkan jika Anda mematikan enkripsi di perangkat lain. Jika tidak, batalkan, karena mungkin ada yang menggantinya. Tidak ada yang diubah.",
+    print: "Cetak",
   },
   sealedLink: {
     title: "Tautan yang dibagikan",

@@ -1024,6 +1024,9 @@ export default {
     "problem_other-key":
       "La chiave della posizione è cambiata da quando è stato creato il link. Crea un nuovo link sull’altro dispositivo.",
     "problem_not-stored": "Il server non ha salvato i dati inviati. Riprova o controlla lo spazio libero.",
+    "problem_no-listing":
+      "Il servizio ha negato l’accesso. Consenti a questa chiave di leggere, scrivere, eliminare ed elencare (s3:ListBucket): senza elenco sono negati anche i file mancanti.",
+    s3PrefixOdd: "Usa solo lettere, cifre, spazi e segni semplici, e nessuna cartella di nome . o ..",
   },
   data: {
     slowOpening: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",
@@ -2279,6 +2282,7 @@ export default {
       "I dati non sono più crittografati. Se hai disattivato la crittografia su un altro dispositivo, annulla e disattivala anche qui. L’unione crittografa di nuovo i dati.",
     "doubt_turned-off":
       "I dati sono già leggibili. Uniscili se hai disattivato la crittografia su un altro dispositivo. Altrimenti annulla, perché qualcuno potrebbe averli sostituiti. Nulla è cambiato.",
+    print: "Stampa",
   },
   sealedLink: {
     title: "Link condiviso",

@@ -1005,6 +1005,9 @@ export default {
     "problem_other-key":
       "Nøkkelen til stedet er endret siden lenken ble laget. Opprett en ny lenke på den andre enheten.",
     "problem_not-stored": "Serveren lagret ikke det som ble sendt. Prøv igjen, eller sjekk ledig plass.",
+    "problem_no-listing":
+      "Tjenesten nektet tilgang. La nøkkelen lese, skrive, slette og liste (s3:ListBucket): uten listing nektes også filer som mangler.",
+    s3PrefixOdd: "Bruk bare bokstaver, sifre, mellomrom og enkle tegn, og ingen mappe som heter . eller ..",
   },
   data: {
     slowOpening: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",
@@ -2234,6 +2237,7 @@ export default {
       "Dataene der er ikke lenger kryptert. Hvis du slo av kryptering på en annen enhet, avbryt og slå den av her også. Sammenslåing krypterer dataene igjen.",
     "doubt_turned-off":
       "Dataene der kan allerede leses. Slå dem sammen hvis du slo av kryptering på en annen enhet. Ellers avbryt, for noen kan ha byttet dem ut. Ingenting ble endret.",
+    print: "Skriv ut",
   },
   sealedLink: {
     title: "Delt lenke",

@@ -1018,6 +1018,9 @@ export default {
     "problem_other-key":
       "A chave do local mudou desde que este link foi criado. Crie um novo link no outro dispositivo.",
     "problem_not-stored": "O servidor não armazenou o que foi enviado. Tente de novo ou confira o espaço livre.",
+    "problem_no-listing":
+      "O serviço negou o acesso. Permita que esta chave leia, grave, exclua e liste (s3:ListBucket): sem listar, arquivos ausentes também são negados.",
+    s3PrefixOdd: "Use só letras, números, espaços e sinais simples, e nenhuma pasta chamada . ou ..",
   },
   data: {
     slowOpening: "Está demorando mais que o normal. Feche as outras abas do app.",
@@ -2268,6 +2271,7 @@ export default {
       "Os dados não estão mais criptografados. Se você desativou a criptografia em outro dispositivo, cancele e desative aqui também. Mesclar criptografa os dados de novo.",
     "doubt_turned-off":
       "Os dados já estão legíveis. Mescle-os se você desativou a criptografia em outro dispositivo. Caso contrário, cancele, porque alguém pode tê-los substituído. Nada foi alterado.",
+    print: "Imprimir",
   },
   sealedLink: {
     title: "Link compartilhado",

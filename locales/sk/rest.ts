@@ -1015,6 +1015,9 @@ export default {
     problem_unsynced: "Najprv synchronizujte toto zariadenie. Potom sa vráťte k niektorému skoršiemu dňu.",
     "problem_other-key": "Kľúč tohto miesta sa od vytvorenia odkazu zmenil. Vytvorte na druhom zariadení nový odkaz.",
     "problem_not-stored": "Server odoslané údaje neuložil. Skúste to znova, alebo skontrolujte voľné miesto.",
+    "problem_no-listing":
+      "Služba odmietla prístup. Povoľte kľúču čítanie, zápis, mazanie a výpis (s3:ListBucket): bez výpisu sa odmietajú aj chýbajúce súbory.",
+    s3PrefixOdd: "Používajte len písmená, číslice, medzery a jednoduché znaky a žiadny priečinok s názvom . alebo ..",
   },
   data: {
     slowOpening: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",
@@ -2257,6 +2260,7 @@ export default {
       "Tamojšie údaje už nie sú šifrované. Ak ste šifrovanie vypli na inom zariadení, zrušte túto akciu a vypnite ho aj tu. Zlúčenie údaje znova zašifruje.",
     "doubt_turned-off":
       "Tamojšie údaje už možno čítať. Zlúčte ich, ak ste šifrovanie vypli na inom zariadení. Inak akciu zrušte, lebo ich niekto mohol vymeniť. Nič sa nezmenilo.",
+    print: "Vytlačiť",
   },
   sealedLink: {
     title: "Zdieľaný odkaz",

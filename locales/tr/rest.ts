@@ -1001,6 +1001,9 @@ export default {
     "problem_other-key":
       "Bu bağlantı oluşturulduktan sonra konumun anahtarı değişti. Diğer cihazda yeni bir bağlantı oluşturun.",
     "problem_not-stored": "Sunucu gönderileni saklamadı. Yeniden deneyin veya boş alanını kontrol edin.",
+    "problem_no-listing":
+      "Hizmet erişimi reddetti. Bu anahtara okuma, yazma, silme ve listeleme (s3:ListBucket) izni verin: listeleme olmadan eksik dosyalar da reddedilir.",
+    s3PrefixOdd: "Yalnızca harf, rakam, boşluk ve basit işaretler kullanın; . veya .. adlı klasör olmasın",
   },
   data: {
     slowOpening: "Bu, her zamankinden uzun sürüyor. Uygulamanın diğer sekmelerini kapatın.",
@@ -2232,6 +2235,7 @@ export default {
       "Oradaki veriler artık şifreli değil. Şifrelemeyi başka bir cihazda kapattıysanız iptal edip burada da kapatın. Birleştirme verileri yeniden şifreler.",
     "doubt_turned-off":
       "Oradaki veriler zaten okunabilir durumda. Şifrelemeyi başka bir cihazda kapattıysanız birleştirin. Aksi hâlde iptal edin, çünkü biri verileri değiştirmiş olabilir. Hiçbir şey değişmedi.",
+    print: "Yazdır",
   },
   sealedLink: {
     title: "Paylaşılan bağlantı",

@@ -974,6 +974,9 @@ export default {
     problem_unsynced: "請先同步本裝置，然後再回到之前的某一天。",
     "problem_other-key": "建立連結後，該位置的金鑰已變更。請在另一台裝置上建立新連結。",
     "problem_not-stored": "伺服器沒有儲存傳送的內容。請重試，或檢查其可用空間。",
+    "problem_no-listing":
+      "服務拒絕存取。請允許此金鑰讀取、寫入、刪除和列出（s3:ListBucket）：不能列出時，缺少的檔案也會被拒絕。",
+    s3PrefixOdd: "只能使用字母、數字、空格和簡單符號，且資料夾不能名為 . 或 ..",
   },
   data: {
     slowOpening: "花費的時間比平常久。請關閉應用程式的其他分頁。",
@@ -2157,6 +2160,7 @@ export default {
     doubt_readable: "那裡的資料不再加密。如果您在另一部裝置上關閉了加密，請取消並在此處也關閉。合併會重新加密資料。",
     "doubt_turned-off":
       "那裡的資料已經可讀。如果您在另一部裝置上關閉了加密，請合併。否則請取消，因為資料可能已被他人替換。沒有任何變更。",
+    print: "列印",
   },
   sealedLink: {
     title: "分享的連結",

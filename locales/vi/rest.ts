@@ -996,6 +996,9 @@ export default {
     problem_unsynced: "Hãy đồng bộ thiết bị này trước, rồi quay lại một ngày trước đó.",
     "problem_other-key": "Khóa của vị trí đã thay đổi từ khi tạo liên kết này. Hãy tạo liên kết mới trên thiết bị kia.",
     "problem_not-stored": "Máy chủ không lưu nội dung đã gửi. Hãy thử lại, hoặc kiểm tra dung lượng trống.",
+    "problem_no-listing":
+      "Dịch vụ từ chối truy cập. Hãy cho khóa này đọc, ghi, xóa và liệt kê (s3:ListBucket): nếu không liệt kê, tệp không tồn tại cũng bị từ chối.",
+    s3PrefixOdd: "Chỉ dùng chữ, số, dấu cách và ký hiệu đơn giản, không có thư mục tên . hoặc ..",
   },
   data: {
     slowOpening: "Việc này lâu hơn bình thường. Hãy đóng các thẻ khác của ứng dụng.",
@@ -2217,6 +2220,7 @@ export default {
       "Dữ liệu ở đó không còn được mã hóa. Nếu bạn đã tắt mã hóa trên thiết bị khác, hãy hủy và tắt ở đây. Hợp nhất sẽ mã hóa lại dữ liệu.",
     "doubt_turned-off":
       "Dữ liệu ở đó đã đọc được. Hãy hợp nhất nếu bạn đã tắt mã hóa trên thiết bị khác. Nếu không, hãy hủy vì có thể ai đó đã thay thế dữ liệu. Chưa có gì thay đổi.",
+    print: "In",
   },
   sealedLink: {
     title: "Liên kết được chia sẻ",
