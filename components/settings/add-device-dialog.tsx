@@ -1,6 +1,6 @@
 "use client";
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { maxQrBytes, QrCode } from "@/components/sharing/qr-code";
 import { Button } from "@/components/ui/button";
@@ -73,13 +73,23 @@ function PassphraseStep({ onMade, onClose }: DialogProps & { readonly onMade: (m
   const [passphrase, setPassphrase] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<AppError>();
+  const isOpen = useRef(true);
+
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   async function create() {
     if (passphrase === "") return;
     setBusy(true);
     setError(undefined);
     try {
-      onMade(await makeLink(passphrase));
+      const made = await makeLink(passphrase);
+      if (isOpen.current) onMade(made);
+      else await withdrawLinks();
     } catch (thrown) {
       setError(toAppError(thrown));
       setBusy(false);

@@ -185,7 +185,8 @@ export async function joinSync({ settings, invitation, dataKey }: OpenedLink): P
   if (before.phase !== undefined) return false;
   const isNew = syncLocation({ ...before.settings, ...place }) !== syncLocation(before.settings);
   const times = isNew ? { lastSyncTime: 0 } : {};
-  before.change({ ...place, ...times, withKeys, isEncrypted: true, encryptedLocation: "", isAutomatic });
+  const options = { withKeys, isAutomatic: isAutomatic || before.settings.isAutomatic };
+  before.change({ ...place, ...times, ...options, isEncrypted: true, encryptedLocation: "" });
   const isDone = await useSync.getState().changeSealing({ kind: "invited", keyId, dataKey });
   if (isAutomatic) startAutomaticSync();
   return isDone;
