@@ -151,6 +151,7 @@ function LinkStep({ made, onAgain, onClose }: LinkProps) {
       }
     >
       <div className={styles.step}>
+        <p role="status">{t(`state_${state}`, { time })}</p>
         {isOpen && (
           <>
             <Notice kind="warn" heading={t("warning")} />
@@ -168,7 +169,6 @@ function LinkStep({ made, onAgain, onClose }: LinkProps) {
             />
           </>
         )}
-        <p role="status">{t(`state_${state}`, { time })}</p>
       </div>
     </Dialog>
   );

@@ -176,14 +176,15 @@ function Contents({ opened }: { readonly opened: OpenedLink }) {
   const format = useFormatter();
   const provider = useSyncProviderName()(opened.settings.provider);
   const { chats, withKeys, isAutomatic } = opened.invitation;
-  const here = useChats(({ sessions }) => sessions.filter(({ messageCount }) => messageCount > 0).length);
+  const count = useChats(({ sessions }) => sessions.filter(({ messageCount }) => messageCount > 0).length);
+  const here = count === 0 ? format.number(0) : t("chatsHereHint", { count: format.number(count) });
   return (
     <>
       <ListRows>
         <ListRow title={t("location")} subtitle={<bdi>{`${provider}: ${placeName(opened)}`}</bdi>} />
         <ListRow title={t("content")} subtitle={t("contentHint")} />
         <ListRow title={t("chatsThere")} subtitle={format.number(chats)} />
-        <ListRow title={t("chatsHere")} subtitle={t("chatsHereHint", { count: format.number(here) })} />
+        <ListRow title={t("chatsHere")} subtitle={here} />
         {withKeys && <ListRow title={sync("withKeys")} subtitle={t("keysHint")} />}
         {isAutomatic && <ListRow title={sync("automatic")} subtitle={sync("automaticHint")} />}
       </ListRows>
