@@ -27,6 +27,9 @@ const ExportDialog = lazyGroup(() => import("@/components/export/export-dialog")
 const ImportDialog = lazyGroup(() => import("@/components/settings/lazy-sections"), { needsMessages: false }).component(
   "ImportDialog",
 );
+const JoinDialog = lazyGroup(() => import("@/components/settings/join-dialog"), { needsMessages: false }).component(
+  "JoinDialog",
+);
 const AddKeyDialog = lazyGroup(() => import("@/components/keys/add-key-dialog"), { needsMessages: false }).component(
   "AddKeyDialog",
 );
@@ -91,6 +94,8 @@ export function ChatDialogs() {
       return (
         <OpenLinkDialog key={id} address={content.address} concern={content.concern} open={open} onClose={onClose} />
       );
+    case "device-link":
+      return open && <JoinDialog key={id} link={content.link} onClose={onClose} />;
     case "image":
       return <ImageViewer key={id} address={content.address} alt={content.alt} open={open} onClose={onClose} />;
     case "add-key":

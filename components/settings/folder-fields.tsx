@@ -11,17 +11,24 @@ import { useSync } from "@/store/sync/sync";
 import { allowSyncFolder, chooseSyncFolder, isSyncFolderClosed } from "@/store/sync/sync-folder";
 import styles from "./data-section.module.css";
 
+interface FolderFieldsProps {
+  readonly onChanged: () => void;
+  /** The result of the last check, after which the permission may be another one. */
+  readonly checked: unknown;
+}
+
 /** The choice of a folder on this computer. */
-export function FolderFields({ onChanged }: { readonly onChanged: () => void }) {
+export function FolderFields({ onChanged, checked }: FolderFieldsProps) {
   const t = useTranslations("sync");
   const data = useTranslations("data");
   const { folder } = useSync(({ settings }) => settings);
-
+  const error = useSync((sync) => sync.error);
   const [isClosed, setClosed] = useState(false);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a check or a sync may find that the permission was lost
   useEffect(() => {
     isSyncFolderClosed(folder).then(setClosed, (thrown: unknown) => report(toAppError(thrown)));
-  }, [folder]);
+  }, [folder, checked, error]);
 
   function run(work: Promise<void>) {
     work.catch((thrown: unknown) => report(toAppError(thrown)));

@@ -4,6 +4,7 @@ import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import type { S3Settings } from "@/lib/settings/sync-settings";
+import { isOddPrefix } from "@/lib/sync/s3-prefix";
 import { useSync } from "@/store/sync/sync";
 import { SecretRow } from "./secret-row";
 
@@ -25,6 +26,7 @@ export function S3Fields({ onChanged }: { readonly onChanged: () => void }) {
       placeholder={placeholder}
       onChange={(value) => change({ [name]: value.trim() })}
       type={name === "endpoint" ? "url" : "text"}
+      aria-invalid={(name === "prefix" && isOddPrefix(s3.prefix)) || undefined}
       autoComplete="off"
       ltr
     />
@@ -41,7 +43,7 @@ export function S3Fields({ onChanged }: { readonly onChanged: () => void }) {
       <ListRow title={t("s3Bucket")} isLabel wide>
         {field("bucket")}
       </ListRow>
-      <ListRow title={t("s3Prefix")} subtitle={t("s3PrefixHint")} isLabel wide>
+      <ListRow title={t("s3Prefix")} subtitle={t(isOddPrefix(s3.prefix) ? "s3PrefixOdd" : "s3PrefixHint")} isLabel wide>
         {field("prefix")}
       </ListRow>
       <ListRow title={t("s3Style")} isLabel>

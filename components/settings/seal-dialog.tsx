@@ -1,5 +1,5 @@
 "use client";
-import { Copy, Download } from "lucide-react";
+import { Copy, Download, Printer } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
@@ -11,6 +11,7 @@ import { saveFile } from "@/store/base/save-file";
 import { useSync } from "@/store/sync/sync";
 import type { LocationContent, SealingChange } from "@/store/sync/sync-messages";
 import styles from "./data-section.module.css";
+import { printCode } from "./print-code";
 import dialogStyles from "./seal-dialog.module.css";
 import { SealSecret, SealStep } from "./seal-step";
 import { useSyncProblem } from "./use-sync-problem";
@@ -224,6 +225,9 @@ function CodeStep({ isBusy, onSaved, onClose }: CodeProps) {
           onClick={() => saveFile(new Blob([`${code}\n`], { type: "text/plain" }), "recovery-code.txt")}
         >
           {t("save")}
+        </Button>
+        <Button icon={Printer} onClick={() => printCode(code)}>
+          {t("print")}
         </Button>
       </span>
       <TextField

@@ -13,6 +13,7 @@ import { canPickFolder } from "@/lib/platform/folders";
 import { defaultBackupName, isLocationEncrypted, isSyncConfigured, syncProviders } from "@/lib/settings/sync-settings";
 import { useSync } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
+import { AddDeviceRow } from "./add-device-row";
 import styles from "./data-section.module.css";
 import { FolderFields } from "./folder-fields";
 import { S3Fields } from "./s3-fields";
@@ -59,7 +60,7 @@ export function SyncDialog({ open, onClose, title }: SyncDialogProps) {
       }
     >
       <ListRows>
-        <SyncFields onChanged={() => setChecked("idle")} />
+        <SyncFields onChanged={() => setChecked("idle")} checked={checked} />
       </ListRows>
       <CheckResult checked={checked} />
     </Dialog>
@@ -92,7 +93,7 @@ interface FieldsProps {
   readonly onChanged: () => void;
 }
 
-function SyncFields({ onChanged }: FieldsProps) {
+function SyncFields({ onChanged, checked }: FieldsProps & { readonly checked: Check }) {
   const t = useTranslations("sync");
   const { settings } = useSync();
   const { provider, useProxy, proxyUrl, withKeys, isAutomatic } = settings;
@@ -133,7 +134,7 @@ function SyncFields({ onChanged }: FieldsProps) {
       {provider === "webdav" && <WebDavFields onChanged={onChanged} />}
       {provider === "upstash" && <UpstashFields onChanged={onChanged} />}
       {provider === "s3" && <S3Fields onChanged={onChanged} />}
-      {provider === "folder" && <FolderFields onChanged={onChanged} />}
+      {provider === "folder" && <FolderFields onChanged={onChanged} checked={checked} />}
       <SealingRows />
       <ListRow title={t("withKeys")} subtitle={t("withKeysHint")} isLabel>
         <Switch
@@ -145,6 +146,7 @@ function SyncFields({ onChanged }: FieldsProps) {
       <ListRow title={t("automatic")} subtitle={t("automaticHint")} isLabel>
         <Switch checked={isAutomatic} onChange={switchAutomatic} />
       </ListRow>
+      <AddDeviceRow />
     </>
   );
 }

@@ -145,6 +145,11 @@ export async function unlockVault(header: SealedHeader, secret: string): Promise
   return dataKey && { key: await importKey(dataKey), header };
 }
 
+/** Returns the vault of a data key that an invitation contains. */
+export async function vaultOf(header: SealedHeader, dataKey: Bytes): Promise<Vault> {
+  return { key: await importKey(dataKey), header };
+}
+
 /** Changes the passphrase; undefined if `current` does not unlock the data key. That key and its recovery code remain. */
 export async function changePassphrase(
   header: SealedHeader,
@@ -173,7 +178,11 @@ async function withPassphrase({ keyId, wraps }: HeaderBase, dataKey: Bytes, pass
   return { ...base, wraps: { passphrase: base64OfBytes(wrapped.buffer), recovery: wraps.recovery } };
 }
 
-async function unwrapKey(header: SealedHeader, secret: string): Promise<Bytes | undefined> {
+/**
+ * Returns the bytes of the data key, for an invitation of another device; undefined if the secret is neither the
+ * passphrase nor the recovery code.
+ */
+export async function unwrapKey(header: SealedHeader, secret: string): Promise<Bytes | undefined> {
   const code = readRecoveryCode(secret);
   if (code !== undefined)
     return unwrap(header.wraps.recovery, await recoveryKey(code, header.keyId), recoveryData(header.keyId));

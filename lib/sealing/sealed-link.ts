@@ -74,7 +74,8 @@ export function base64UrlOf({ buffer }: Bytes): string {
   return base64OfBytes(buffer).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-function bytesOfBase64Url(text: string): Bytes | undefined {
+/** Decodes base64url; undefined if it is invalid. */
+export function bytesOfBase64Url(text: string): Bytes | undefined {
   const buffer = bytesOfBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
   return buffer && new Uint8Array(buffer);
 }

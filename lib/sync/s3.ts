@@ -14,6 +14,7 @@ import {
   syncError,
   type Way,
 } from "@/lib/sync/remote";
+import { isOddPrefix } from "@/lib/sync/s3-prefix";
 import { signedHeaders } from "@/lib/sync/s3-signature";
 
 /**
@@ -99,18 +100,12 @@ function baseOf({ endpoint, bucket, prefix, region, isPathStyle }: S3Settings): 
   if (!(isPathStyle ? bucketInPath : bucketInHost).test(bucket) || /^\.+$/.test(bucket)) throw syncError("no-bucket");
   const { protocol, host, pathname } = new URL(endpoint);
   const folders = prefix.split("/").filter((folder) => folder !== "");
-  if (folders.some((folder) => /^\.{1,2}$/.test(folder))) throw syncError("wrong-address");
-  if (folders.some((folder) => !isEncodable(folder))) throw syncError("wrong-address");
+  if (isOddPrefix(prefix)) throw syncError("wrong-address");
   const path = [...(isPathStyle ? [bucket] : []), ...folders].map(encoded);
   const start = `${protocol}//${isPathStyle ? "" : `${bucket}.`}${host}${pathname.replace(/\/+$/, "")}`;
   // An IP address has no names before it.
   if (!URL.canParse(start)) throw syncError("wrong-address");
   return [start, ...path].join("/");
-}
-
-/** Whether a text has no half of a character. */
-function isEncodable(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
 }
 
 /** Encodes a segment of a path as signatures expect it (RFC 3986). */
@@ -181,6 +176,8 @@ function problemOf(answer: RemoteAnswer, way: Way): AppError {
     case "XAdminUserNotFound":
     case "Unauthorized":
       return syncError("wrong-key", status);
+    case "AccessDenied":
+      return syncError("no-listing", status);
     case "NoSuchBucket":
     case "InvalidBucketName":
       return syncError("no-bucket", status);

@@ -1012,6 +1012,11 @@ export default {
     folderIncomplete:
       "Soubor ve složce chybí, je neúplný nebo poškozený. Pokud složku synchronizuje jiný program, počkejte, až skončí, a synchronizujte znovu.",
     problem_unsynced: "Nejdřív synchronizujte toto zařízení. Pak se vraťte k některému dřívějšímu dni.",
+    "problem_other-key": "Klíč tohoto místa se od vytvoření odkazu změnil. Vytvořte na druhém zařízení nový odkaz.",
+    "problem_not-stored": "Server odeslaná data neuložil. Zkuste to znovu, nebo zkontrolujte volné místo.",
+    "problem_no-listing":
+      "Služba odepřela přístup. Povolte klíči čtení, zápis, mazání a výpis (s3:ListBucket): bez výpisu se odpírají i chybějící soubory.",
+    s3PrefixOdd: "Používejte jen písmena, číslice, mezery a jednoduché znaky a žádnou složku s názvem . nebo ..",
   },
   data: {
     slowOpening: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",
@@ -2251,6 +2256,7 @@ export default {
       "Tamní data už nejsou šifrovaná. Pokud jste šifrování vypnuli na jiném zařízení, zrušte tuto akci a vypněte je i zde. Sloučení data znovu zašifruje.",
     "doubt_turned-off":
       "Tamní data už lze číst. Slučte je, pokud jste šifrování vypnuli na jiném zařízení. Jinak akci zrušte, protože je někdo mohl vyměnit. Nic se nezměnilo.",
+    print: "Vytisknout",
   },
   sealedLink: {
     title: "Sdílený odkaz",
@@ -2303,5 +2309,54 @@ export default {
     restored: "Obnoveno v tomto zařízení. Příští synchronizace to pošle do vašich dalších zařízení.",
     damaged: "Stav tohoto dne na serveru chybí nebo byl pozměněn. Vyberte jiný den.",
     unlisted: "Tento den už v seznamu není. Vraťte se a vyberte jiný.",
+  },
+  addDevice: {
+    title: "Připojit další zařízení",
+    rowHint: "QR kódem nebo odkazem, bez nového vypisování",
+    add: "Přidat zařízení",
+    useLink: "Použít odkaz",
+    create: "Vytvořit odkaz",
+    hint: "Odkaz funguje jednou a po dobu deseti minut. Pro jeho vytvoření zadejte heslovou frázi šifrování.",
+    warning:
+      "Odkaz ukazujte jen svým zařízením. Obsahuje přihlašovací údaje místa synchronizace, které zůstávají platné.",
+    how: "Naskenujte kód druhým zařízením, nebo tam odkaz otevřete. V nainstalované aplikaci zvolte „Použít odkaz“ v nastavení synchronizace.",
+    state_waiting: "Funguje jednou, do {time}. Zavřením tohoto okna se odkaz smaže.",
+    state_used:
+      "Odkaz byl použit a už nefunguje. Pokud jste to nebyli vy, zvolte nový klíč a změňte heslo u hostitele.",
+    state_expired: "Platnost odkazu vypršela a už nefunguje.",
+    obstacle_folder:
+      "Složka nemá adresu, takže na ni odkaz nemůže vést. Na druhém zařízení zvolte stejnou složku a zadejte heslovou frázi.",
+    obstacle_readable:
+      "Odkaz vyžaduje koncové šifrování. Zapněte je v nastavení synchronizace a pak přidejte zařízení.",
+    obstacle_unready:
+      "Synchronizace je pozastavená, uzamčená nebo má problém. Zavřete toto okno, nejprve synchronizujte a pak přidejte zařízení.",
+    paste: "V nastavení synchronizace druhého zařízení zvolte „Přidat zařízení“. Zkopírujte odkaz a vložte ho sem.",
+    joinTitle: "Synchronizovat toto zařízení?",
+    join: "Synchronizovat toto zařízení",
+    replace: "Nahradit a synchronizovat",
+    again: "Zkusit znovu",
+    location: "Místo",
+    content: "Co se synchronizuje",
+    contentHint: "Chaty, obrázky, masky, prompty, pluginy a nastavení, s koncovým šifrováním",
+    chatsThere: "Chaty na druhém zařízení",
+    chatsHere: "Chaty na tomto zařízení",
+    chatsHereHint: "{count}. Zůstanou a sloučí se.",
+    keysHint: "Oběma směry",
+    trust: "Pokračujte, jen pokud jste tento odkaz vytvořili sami. Chaty tohoto zařízení se odešlou na toto místo.",
+    replaces: "Toto zařízení se nyní synchronizuje s jiným místem a přestane. Nic se nesmaže, ani tady, ani tam.",
+    joinedTitle: "Zařízení je připojené",
+    joined: "Má chaty z druhého zařízení, které ty vaše dostane při své příští synchronizaci.",
+    problem_cut: "Odkaz je neúplný nebo změněný. Zkopírujte ho celý, nebo vytvořte na druhém zařízení nový.",
+    problem_newer: "Tento odkaz vytvořila novější verze. Aktualizujte aplikaci a otevřete odkaz znovu.",
+    problem_expired:
+      "Platnost odkazu vypršela. Vytvořte na druhém zařízení nový. Pokud je nový, zkontrolujte hodiny obou zařízení.",
+    problem_gone: "Odkaz už byl použit, vypršel, nebo se jeho okno zavřelo. Vytvořte na druhém zařízení nový.",
+    problem_altered:
+      "Pozvánka na tomto místě byla změněna, proto se nepoužije. Vytvořte na druhém zařízení nový odkaz.",
+    "problem_other-key": "Klíč tohoto místa se od vytvoření odkazu změnil. Vytvořte na druhém zařízení nový odkaz.",
+    problem_empty: "Na tomto místě není nic zašifrovaného. Synchronizujte druhé zařízení a vytvořte tam nový odkaz.",
+    problem_already: "Toto zařízení se s tímto místem už synchronizuje.",
+    problem_undeleted:
+      "Pozvánku se nepodařilo smazat, proto se odkaz nepoužije. Zkuste to znovu, nebo zadejte heslovou frázi v nastavení synchronizace.",
   },
 } satisfies RestWords;

@@ -1001,6 +1001,11 @@ export default {
     folderIncomplete:
       "En fil i mappen mangler, er ufuldstændig eller beskadiget. Hvis et andet program synkroniserer mappen, så vent, til det er færdigt, og synkroniser igen.",
     problem_unsynced: "Synkroniser først denne enhed. Gå derefter tilbage til en tidligere dag.",
+    "problem_other-key": "Stedets nøgle er ændret, siden linket blev lavet. Opret et nyt link på den anden enhed.",
+    "problem_not-stored": "Serveren gemte ikke det, der blev sendt. Prøv igen, eller tjek den ledige plads.",
+    "problem_no-listing":
+      "Tjenesten nægtede adgang. Lad nøglen læse, skrive, slette og liste (s3:ListBucket): uden liste afvises manglende filer også.",
+    s3PrefixOdd: "Brug kun bogstaver, tal, mellemrum og enkle tegn, og ingen mappe med navnet . eller ..",
   },
   data: {
     slowOpening: "Det tager længere tid end normalt. Luk appens andre faner.",
@@ -2230,6 +2235,7 @@ export default {
       "Dataene er ikke længere krypteret. Hvis du slog kryptering fra på en anden enhed, så annullér og slå den også fra her. Fletning krypterer dataene igen.",
     "doubt_turned-off":
       "Dataene kan allerede læses. Flet dem, hvis du slog kryptering fra på en anden enhed. Ellers annullér, for nogen kan have udskiftet dem. Intet blev ændret.",
+    print: "Udskriv",
   },
   sealedLink: {
     title: "Delt link",
@@ -2282,5 +2288,55 @@ export default {
     restored: "Gendannet på denne enhed. Den næste synkronisering sender det til dine andre enheder.",
     damaged: "Tilstanden for denne dag mangler eller er ændret hos værten. Vælg en anden dag.",
     unlisted: "Denne dag er ikke længere på listen. Gå tilbage, og vælg en anden.",
+  },
+  addDevice: {
+    title: "Forbind en enhed til",
+    rowHint: "Med en QR-kode eller et link i stedet for at taste alt igen",
+    add: "Tilføj enhed",
+    useLink: "Brug et link",
+    create: "Opret link",
+    hint: "Linket virker én gang og i ti minutter. Angiv krypteringens adgangssætning for at oprette det.",
+    warning:
+      "Vis kun linket til dine egne enheder. Det indeholder loginoplysningerne til dit synkroniseringssted, og de bliver ved med at gælde.",
+    how: "Scan koden med den anden enhed, eller åbn linket der. I en installeret app skal du vælge “Brug et link” i synkroniseringens indstillinger.",
+    state_waiting: "Virker én gang, indtil {time}. Linket slettes, når du lukker denne dialog.",
+    state_used:
+      "Linket er brugt og virker ikke længere. Hvis det ikke var dig, så vælg en ny nøgle, og skift adgangskoden hos værten.",
+    state_expired: "Linket er udløbet og virker ikke længere.",
+    obstacle_folder:
+      "En mappe har ingen adresse, så et link kan ikke føre til den. Vælg den samme mappe på den anden enhed, og angiv adgangssætningen.",
+    obstacle_readable:
+      "Et link kræver end-to-end-kryptering. Slå den til i synkroniseringens indstillinger, og tilføj så enheden.",
+    obstacle_unready:
+      "Synkroniseringen er sat på pause, låst eller har et problem. Luk dialogen, synkronisér først, og tilføj så enheden.",
+    paste:
+      "Vælg “Tilføj enhed” i synkroniseringens indstillinger på den anden enhed. Kopiér linket, og indsæt det her.",
+    joinTitle: "Synkronisér denne enhed?",
+    join: "Synkronisér denne enhed",
+    replace: "Erstat og synkronisér",
+    again: "Prøv igen",
+    location: "Sted",
+    content: "Det synkroniseres",
+    contentHint: "Chats, billeder, masker, prompts, plugins og indstillinger, end-to-end-krypteret",
+    chatsThere: "Chats på den anden enhed",
+    chatsHere: "Chats på denne enhed",
+    chatsHereHint: "{count}. De bliver og flettes.",
+    keysHint: "I begge retninger",
+    trust: "Fortsæt kun, hvis du selv har oprettet linket. Denne enheds chats sendes til dette sted.",
+    replaces:
+      "Denne enhed synkroniserer nu med et andet sted og holder op med det. Intet slettes, hverken her eller der.",
+    joinedTitle: "Denne enhed er forbundet",
+    joined: "Den har chats fra din anden enhed, som får dine ved sin næste synkronisering.",
+    problem_cut: "Linket er ufuldstændigt eller ændret. Kopiér det hele, eller opret et nyt på den anden enhed.",
+    problem_newer: "En nyere version lavede dette link. Opdater appen, og åbn så linket igen.",
+    problem_expired:
+      "Linket er udløbet. Opret et nyt på den anden enhed. Hvis det er nyt, så tjek urene på begge enheder.",
+    problem_gone: "Linket er allerede brugt, udløbet, eller dets dialog er lukket. Opret et nyt på den anden enhed.",
+    problem_altered: "Invitationen på stedet er ændret og bruges derfor ikke. Opret et nyt link på den anden enhed.",
+    "problem_other-key": "Stedets nøgle er ændret, siden linket blev lavet. Opret et nyt link på den anden enhed.",
+    problem_empty: "Der er intet krypteret på dette sted. Synkronisér den anden enhed, og opret et nyt link der.",
+    problem_already: "Denne enhed synkroniserer allerede med dette sted.",
+    problem_undeleted:
+      "Invitationen kunne ikke slettes, så linket bruges ikke. Prøv igen, eller angiv adgangssætningen i synkroniseringens indstillinger.",
   },
 } satisfies RestWords;

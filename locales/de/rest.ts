@@ -1029,6 +1029,14 @@ export default {
     folderIncomplete:
       "Eine Datei im Ordner fehlt, ist unvollständig oder beschädigt. Wenn ein anderes Programm den Ordner synchronisiert, warte, bis es fertig ist, und synchronisiere dann erneut.",
     problem_unsynced: "Synchronisiere zuerst dieses Gerät. Gehe dann zu einem früheren Tag zurück.",
+    "problem_other-key":
+      "Der Schlüssel des Speicherorts hat sich seit diesem Link geändert. Erstelle auf dem anderen Gerät einen neuen Link.",
+    "problem_not-stored":
+      "Der Server hat das Gesendete nicht gespeichert. Versuch es erneut oder prüfe seinen freien Speicher.",
+    "problem_no-listing":
+      "Der Dienst verweigert den Zugriff. Erlaube diesem Schlüssel Lesen, Schreiben, Löschen und Auflisten (s3:ListBucket): Ohne Auflisten werden auch fehlende Dateien verweigert.",
+    s3PrefixOdd:
+      "Verwende nur Buchstaben, Ziffern, Leerzeichen und einfache Zeichen und keinen Ordner namens . oder ..",
   },
   data: {
     slowOpening: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",
@@ -2291,6 +2299,7 @@ export default {
       "Die Daten dort sind nicht mehr verschlüsselt. Wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast, brich ab und schalte sie auch hier aus. Zusammenführen verschlüsselt sie wieder.",
     "doubt_turned-off":
       "Die Daten dort sind bereits lesbar. Führe sie zusammen, wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast. Sonst brich ab, denn jemand kann sie ausgetauscht haben. Nichts wurde geändert.",
+    print: "Drucken",
   },
   sealedLink: {
     title: "Geteilter Link",
@@ -2345,5 +2354,61 @@ export default {
     restored: "Auf diesem Gerät wiederhergestellt. Der nächste Sync sendet es an deine anderen Geräte.",
     damaged: "Der Stand dieses Tages fehlt beim Anbieter oder wurde verändert. Wähle einen anderen Tag.",
     unlisted: "Dieser Tag ist nicht mehr aufgeführt. Gehe zurück und wähle einen anderen.",
+  },
+  addDevice: {
+    title: "Weiteres Gerät verbinden",
+    rowHint: "Mit einem QR-Code oder Link, statt alles neu einzutippen",
+    add: "Gerät hinzufügen",
+    useLink: "Link verwenden",
+    create: "Link erstellen",
+    hint: "Der Link gilt einmal und zehn Minuten lang. Gib die Passphrase der Verschlüsselung ein, um ihn zu erstellen.",
+    warning:
+      "Zeig den Link nur deinen eigenen Geräten. Er enthält die Zugangsdaten deines Speicherorts, und die bleiben gültig.",
+    how: "Scanne den Code mit dem anderen Gerät oder öffne dort den Link. In einer installierten App wählst du „Link verwenden“ in den Einstellungen der Synchronisierung.",
+    state_waiting: "Gilt einmal, bis {time}. Wenn du dieses Fenster schließt, wird der Link gelöscht.",
+    state_used:
+      "Der Link wurde verwendet und gilt nicht mehr. Wenn du das nicht warst, wähle einen neuen Schlüssel und ändere das Passwort beim Anbieter.",
+    state_expired: "Der Link ist abgelaufen und gilt nicht mehr.",
+    obstacle_folder:
+      "Ein Ordner hat keine Adresse, deshalb kann kein Link zu ihm führen. Wähle auf dem anderen Gerät denselben Ordner und gib die Passphrase ein.",
+    obstacle_readable:
+      "Ein Link braucht Ende-zu-Ende-Verschlüsselung. Schalte sie in den Einstellungen der Synchronisierung ein und füge dann das Gerät hinzu.",
+    obstacle_unready:
+      "Die Synchronisierung ist angehalten, gesperrt oder hat ein Problem. Schließ dieses Fenster, synchronisiere zuerst und füge dann das Gerät hinzu.",
+    paste:
+      "Wähle „Gerät hinzufügen“ in den Einstellungen der Synchronisierung des anderen Geräts. Kopiere den Link und füge ihn hier ein.",
+    joinTitle: "Dieses Gerät synchronisieren?",
+    join: "Dieses Gerät synchronisieren",
+    replace: "Ersetzen und synchronisieren",
+    again: "Erneut versuchen",
+    location: "Speicherort",
+    content: "Was synchronisiert wird",
+    contentHint: "Chats, Bilder, Masken, Prompts, Plugins und Einstellungen, Ende-zu-Ende-verschlüsselt",
+    chatsThere: "Chats auf dem anderen Gerät",
+    chatsHere: "Chats auf diesem Gerät",
+    chatsHereHint: "{count}. Sie bleiben und werden zusammengeführt.",
+    keysHint: "In beide Richtungen",
+    trust:
+      "Mach nur weiter, wenn du diesen Link selbst erstellt hast. Die Chats dieses Geräts werden an diesen Speicherort gesendet.",
+    replaces:
+      "Dieses Gerät synchronisiert bisher mit einem anderen Speicherort und hört damit auf. Weder hier noch dort wird etwas gelöscht.",
+    joinedTitle: "Dieses Gerät ist verbunden",
+    joined: "Es hat die Chats deines anderen Geräts. Dieses erhält deine bei seiner nächsten Synchronisierung.",
+    problem_cut:
+      "Der Link ist unvollständig oder wurde verändert. Kopiere ihn ganz oder erstelle auf dem anderen Gerät einen neuen.",
+    problem_newer: "Eine neuere Version hat diesen Link erstellt. Aktualisiere diese App und öffne den Link erneut.",
+    problem_expired:
+      "Der Link ist abgelaufen. Erstelle auf dem anderen Gerät einen neuen. Wenn er neu ist, prüfe die Uhren beider Geräte.",
+    problem_gone:
+      "Der Link wurde schon verwendet, ist abgelaufen oder sein Fenster wurde geschlossen. Erstelle auf dem anderen Gerät einen neuen.",
+    problem_altered:
+      "Die Einladung am Speicherort wurde verändert und wird deshalb nicht verwendet. Erstelle auf dem anderen Gerät einen neuen Link.",
+    "problem_other-key":
+      "Der Schlüssel des Speicherorts hat sich seit diesem Link geändert. Erstelle auf dem anderen Gerät einen neuen Link.",
+    problem_empty:
+      "An diesem Speicherort liegt nichts Verschlüsseltes. Synchronisiere das andere Gerät und erstelle dort einen neuen Link.",
+    problem_already: "Dieses Gerät synchronisiert bereits mit diesem Speicherort.",
+    problem_undeleted:
+      "Die Einladung ließ sich nicht löschen, deshalb wird der Link nicht verwendet. Versuch es erneut oder gib die Passphrase in den Einstellungen der Synchronisierung ein.",
   },
 } satisfies RestWords;

@@ -995,6 +995,12 @@ const rest = {
     folderIncomplete:
       "A file in the folder is missing, incomplete or damaged. If another program syncs the folder, wait until it has finished, then sync again.",
     problem_unsynced: "Sync this device first. Then go back to an earlier day.",
+    "problem_other-key":
+      "The key of the location has changed since this link was made. Create a new link on the other device.",
+    "problem_not-stored": "The server did not store what was sent. Try again, or check its free space.",
+    "problem_no-listing":
+      "The service denied access. Allow this key to read, write, delete and list (s3:ListBucket): without listing, missing files are denied, too.",
+    s3PrefixOdd: "Use only letters, digits, spaces and simple marks, and no folder called . or ..",
   },
   data: {
     slowOpening: "This is taking longer than usual. Close the app’s other tabs.",
@@ -2215,6 +2221,7 @@ const rest = {
       "The data there is no longer encrypted. If you turned encryption off on another device, cancel and turn it off here too. Merging encrypts the data again.",
     "doubt_turned-off":
       "The data there is already readable. Merge it if you turned encryption off on another device. Otherwise cancel, because someone may have replaced it. Nothing was changed.",
+    print: "Print",
   },
   sealedLink: {
     title: "Shared link",
@@ -2268,6 +2275,55 @@ const rest = {
     restored: "Restored on this device. The next sync sends it to your other devices.",
     damaged: "The state of this day is missing or was altered at the host. Choose another day.",
     unlisted: "This day is no longer listed. Go back and choose another one.",
+  },
+  addDevice: {
+    title: "Connect another device",
+    rowHint: "With a QR code or a link instead of typing everything again",
+    add: "Add a device",
+    useLink: "Use a link",
+    create: "Create link",
+    hint: "The link works once and for ten minutes. Enter the passphrase of the encryption to create it.",
+    warning:
+      "Show the link only to your own devices. It contains the credentials of your sync location, which stay valid.",
+    how: "Scan the code with the other device, or open the link there. In an installed app, choose “Use a link” in its sync settings.",
+    state_waiting: "Works once, until {time}. Closing this dialog deletes the link.",
+    state_used:
+      "The link was used and no longer works. If that was not you, choose a new key and change the password at the host.",
+    state_expired: "The link has expired and no longer works.",
+    obstacle_folder:
+      "A folder has no address, so a link can’t lead to it. On the other device, choose the same folder and enter the passphrase.",
+    obstacle_readable: "A link needs end-to-end encryption. Turn it on in the sync settings, then add the device.",
+    obstacle_unready: "Sync is paused, locked or has a problem. Close this dialog and sync first, then add the device.",
+    paste: "Choose “Add a device” in the sync settings of the other device. Copy its link and paste it here.",
+    joinTitle: "Sync this device?",
+    join: "Sync this device",
+    replace: "Replace and sync",
+    again: "Try again",
+    location: "Location",
+    content: "What is synced",
+    contentHint: "Chats, images, masks, prompts, plugins and settings, end-to-end encrypted",
+    chatsThere: "Chats on the other device",
+    chatsHere: "Chats on this device",
+    chatsHereHint: "{count}. They stay and are merged.",
+    keysHint: "In both directions",
+    trust: "Go on only if you created this link yourself. The chats of this device are sent to this location.",
+    replaces: "This device syncs with another location now and stops doing so. Nothing is deleted, here or there.",
+    joinedTitle: "This device is connected",
+    joined: "It has the chats of your other device, which gets yours at its next sync.",
+    problem_cut: "The link is incomplete or was changed. Copy all of it, or create a new one on the other device.",
+    problem_newer: "A newer version made this link. Update this app, then open the link again.",
+    problem_expired:
+      "The link has expired. Create a new one on the other device. If it is new, check the clocks of both devices.",
+    problem_gone:
+      "The link was used already, has expired, or its dialog was closed. Create a new one on the other device.",
+    problem_altered:
+      "The invitation at the location was changed, so it isn’t used. Create a new link on the other device.",
+    "problem_other-key":
+      "The key of the location has changed since this link was made. Create a new link on the other device.",
+    problem_empty: "Nothing encrypted is at this location. Sync the other device, then create a new link there.",
+    problem_already: "This device already syncs with this location.",
+    problem_undeleted:
+      "The invitation could not be deleted, so the link isn’t used. Try again, or enter the passphrase in the sync settings.",
   },
 } as const;
 

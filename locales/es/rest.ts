@@ -1016,6 +1016,12 @@ export default {
     folderIncomplete:
       "Falta un archivo de la carpeta, o está incompleto o dañado. Si otro programa sincroniza la carpeta, espera a que termine y sincroniza de nuevo.",
     problem_unsynced: "Sincroniza primero este dispositivo. Después, vuelve a un día anterior.",
+    "problem_other-key":
+      "La clave del lugar ha cambiado desde que se creó este enlace. Crea un enlace nuevo en el otro dispositivo.",
+    "problem_not-stored": "El servidor no guardó lo enviado. Reinténtalo o comprueba su espacio libre.",
+    "problem_no-listing":
+      "El servicio denegó el acceso. Permite a esta clave leer, escribir, eliminar y listar (s3:ListBucket): sin listar, también se deniegan los archivos que faltan.",
+    s3PrefixOdd: "Usa solo letras, cifras, espacios y signos simples, y ninguna carpeta llamada . o ..",
   },
   data: {
     slowOpening: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",
@@ -2270,6 +2276,7 @@ export default {
       "Los datos ya no están cifrados. Si desactivaste el cifrado en otro dispositivo, cancela y desactívalo también aquí. Combinar cifra los datos de nuevo.",
     "doubt_turned-off":
       "Los datos ya son legibles. Combínalos si desactivaste el cifrado en otro dispositivo. Si no, cancela, porque alguien pudo haberlos reemplazado. No se cambió nada.",
+    print: "Imprimir",
   },
   sealedLink: {
     title: "Enlace compartido",
@@ -2323,5 +2330,58 @@ export default {
     restored: "Restaurado en este dispositivo. La próxima sincronización lo envía a tus otros dispositivos.",
     damaged: "El estado de este día falta o fue alterado en el servidor. Elige otro día.",
     unlisted: "Este día ya no está en la lista. Vuelve atrás y elige otro.",
+  },
+  addDevice: {
+    title: "Conectar otro dispositivo",
+    rowHint: "Con un código QR o un enlace, sin volver a escribirlo todo",
+    add: "Añadir dispositivo",
+    useLink: "Usar un enlace",
+    create: "Crear enlace",
+    hint: "El enlace funciona una vez y durante diez minutos. Introduce la frase de contraseña del cifrado para crearlo.",
+    warning:
+      "Muestra el enlace solo a tus propios dispositivos. Contiene las credenciales de tu lugar de sincronización, que siguen siendo válidas.",
+    how: "Escanea el código con el otro dispositivo o abre allí el enlace. En una aplicación instalada, elige «Usar un enlace» en los ajustes de sincronización.",
+    state_waiting: "Funciona una vez, hasta las {time}. Al cerrar esta ventana se elimina el enlace.",
+    state_used:
+      "El enlace se ha usado y ya no funciona. Si no has sido tú, elige una clave nueva y cambia la contraseña del proveedor.",
+    state_expired: "El enlace ha caducado y ya no funciona.",
+    obstacle_folder:
+      "Una carpeta no tiene dirección, así que ningún enlace lleva a ella. En el otro dispositivo, elige la misma carpeta e introduce la frase de contraseña.",
+    obstacle_readable:
+      "Un enlace requiere cifrado de extremo a extremo. Actívalo en los ajustes de sincronización y añade después el dispositivo.",
+    obstacle_unready:
+      "La sincronización está en pausa, bloqueada o tiene un problema. Cierra esta ventana, sincroniza primero y añade después el dispositivo.",
+    paste:
+      "Elige «Añadir dispositivo» en los ajustes de sincronización del otro dispositivo. Copia su enlace y pégalo aquí.",
+    joinTitle: "¿Sincronizar este dispositivo?",
+    join: "Sincronizar este dispositivo",
+    replace: "Reemplazar y sincronizar",
+    again: "Reintentar",
+    location: "Lugar",
+    content: "Qué se sincroniza",
+    contentHint: "Chats, imágenes, máscaras, prompts, plugins y ajustes, cifrados de extremo a extremo",
+    chatsThere: "Chats en el otro dispositivo",
+    chatsHere: "Chats en este dispositivo",
+    chatsHereHint: "{count}. Se conservan y se combinan.",
+    keysHint: "En ambos sentidos",
+    trust: "Continúa solo si has creado tú este enlace. Los chats de este dispositivo se envían a este lugar.",
+    replaces:
+      "Este dispositivo se sincroniza ahora con otro lugar y dejará de hacerlo. No se elimina nada, ni aquí ni allí.",
+    joinedTitle: "Este dispositivo está conectado",
+    joined: "Tiene los chats de tu otro dispositivo, que recibirá los tuyos en su próxima sincronización.",
+    problem_cut:
+      "El enlace está incompleto o se ha modificado. Cópialo entero o crea uno nuevo en el otro dispositivo.",
+    problem_newer: "Una versión más reciente creó este enlace. Actualiza esta aplicación y abre el enlace de nuevo.",
+    problem_expired:
+      "El enlace ha caducado. Crea uno nuevo en el otro dispositivo. Si es nuevo, comprueba los relojes de ambos.",
+    problem_gone: "El enlace ya se usó, ha caducado o se cerró su ventana. Crea uno nuevo en el otro dispositivo.",
+    problem_altered:
+      "La invitación de ese lugar se ha modificado, así que no se usa. Crea un enlace nuevo en el otro dispositivo.",
+    "problem_other-key":
+      "La clave del lugar ha cambiado desde que se creó este enlace. Crea un enlace nuevo en el otro dispositivo.",
+    problem_empty: "No hay nada cifrado en este lugar. Sincroniza el otro dispositivo y crea allí un enlace nuevo.",
+    problem_already: "Este dispositivo ya se sincroniza con este lugar.",
+    problem_undeleted:
+      "No se pudo eliminar la invitación, así que el enlace no se usa. Reinténtalo o introduce la frase de contraseña en los ajustes de sincronización.",
   },
 } satisfies RestWords;

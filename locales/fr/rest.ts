@@ -1036,6 +1036,12 @@ export default {
     folderIncomplete:
       "Un fichier du dossier est absent, incomplet ou endommagé. Si un autre programme synchronise le dossier, attendez qu’il ait terminé, puis synchronisez de nouveau.",
     problem_unsynced: "Synchronisez d’abord cet appareil. Revenez ensuite à un jour antérieur.",
+    "problem_other-key":
+      "La clé de l’emplacement a changé depuis la création de ce lien. Créez un nouveau lien sur l’autre appareil.",
+    "problem_not-stored": "Le serveur n’a pas enregistré l’envoi. Réessayez ou vérifiez son espace libre.",
+    "problem_no-listing":
+      "Le service a refusé l’accès. Autorisez cette clé à lire, écrire, supprimer et lister (s3:ListBucket) : sans liste, les fichiers absents sont aussi refusés.",
+    s3PrefixOdd: "Utilisez seulement lettres, chiffres, espaces et signes simples, et aucun dossier nommé . ou ..",
   },
   data: {
     slowOpening: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",
@@ -2302,6 +2308,7 @@ export default {
       "Les données ne sont plus chiffrées. Si vous avez désactivé le chiffrement sur un autre appareil, annulez et désactivez-le ici aussi. La fusion chiffre de nouveau les données.",
     "doubt_turned-off":
       "Les données sont déjà lisibles. Fusionnez-les si vous avez désactivé le chiffrement sur un autre appareil. Sinon, annulez, car quelqu’un les a peut-être remplacées. Rien n’a été modifié.",
+    print: "Imprimer",
   },
   sealedLink: {
     title: "Lien partagé",
@@ -2356,5 +2363,61 @@ export default {
     restored: "Restauré sur cet appareil. La prochaine synchronisation l’envoie à vos autres appareils.",
     damaged: "L’état de ce jour manque ou a été altéré chez l’hébergeur. Choisissez un autre jour.",
     unlisted: "Ce jour n’est plus dans la liste. Revenez et choisissez-en un autre.",
+  },
+  addDevice: {
+    title: "Connecter un autre appareil",
+    rowHint: "Avec un code QR ou un lien, sans tout saisir à nouveau",
+    add: "Ajouter un appareil",
+    useLink: "Utiliser un lien",
+    create: "Créer le lien",
+    hint: "Le lien fonctionne une fois et pendant dix minutes. Saisissez la phrase secrète du chiffrement pour le créer.",
+    warning:
+      "Ne montrez le lien qu’à vos propres appareils. Il contient les identifiants de votre espace de synchronisation, qui restent valables.",
+    how: "Scannez le code avec l’autre appareil ou ouvrez-y le lien. Dans une application installée, choisissez « Utiliser un lien » dans les réglages de synchronisation.",
+    state_waiting: "Fonctionne une fois, jusqu’à {time}. Fermer cette fenêtre supprime le lien.",
+    state_used:
+      "Le lien a été utilisé et ne fonctionne plus. Si ce n’était pas vous, choisissez une nouvelle clé et changez le mot de passe chez l’hébergeur.",
+    state_expired: "Le lien a expiré et ne fonctionne plus.",
+    obstacle_folder:
+      "Un dossier n’a pas d’adresse, donc aucun lien n’y mène. Sur l’autre appareil, choisissez le même dossier et saisissez la phrase secrète.",
+    obstacle_readable:
+      "Un lien exige le chiffrement de bout en bout. Activez-le dans les réglages de synchronisation, puis ajoutez l’appareil.",
+    obstacle_unready:
+      "La synchronisation est en pause, verrouillée ou a un problème. Fermez cette fenêtre, synchronisez d’abord, puis ajoutez l’appareil.",
+    paste:
+      "Choisissez « Ajouter un appareil » dans les réglages de synchronisation de l’autre appareil. Copiez son lien et collez-le ici.",
+    joinTitle: "Synchroniser cet appareil ?",
+    join: "Synchroniser cet appareil",
+    replace: "Remplacer et synchroniser",
+    again: "Réessayer",
+    location: "Emplacement",
+    content: "Ce qui est synchronisé",
+    contentHint: "Discussions, images, masques, prompts, plugins et réglages, chiffrés de bout en bout",
+    chatsThere: "Discussions sur l’autre appareil",
+    chatsHere: "Discussions sur cet appareil",
+    chatsHereHint: "{count}. Elles restent et sont fusionnées.",
+    keysHint: "Dans les deux sens",
+    trust:
+      "Ne continuez que si vous avez créé ce lien vous-même. Les discussions de cet appareil sont envoyées à cet emplacement.",
+    replaces:
+      "Cet appareil se synchronise actuellement avec un autre emplacement et cessera de le faire. Rien n’est supprimé, ni ici ni là-bas.",
+    joinedTitle: "Cet appareil est connecté",
+    joined: "Il a les discussions de votre autre appareil, qui recevra les vôtres à sa prochaine synchronisation.",
+    problem_cut:
+      "Le lien est incomplet ou a été modifié. Copiez-le en entier ou créez-en un nouveau sur l’autre appareil.",
+    problem_newer: "Une version plus récente a créé ce lien. Mettez cette application à jour, puis rouvrez le lien.",
+    problem_expired:
+      "Le lien a expiré. Créez-en un nouveau sur l’autre appareil. S’il est récent, vérifiez l’heure des deux appareils.",
+    problem_gone:
+      "Le lien a déjà servi, a expiré ou sa fenêtre a été fermée. Créez-en un nouveau sur l’autre appareil.",
+    problem_altered:
+      "L’invitation à cet emplacement a été modifiée et n’est donc pas utilisée. Créez un nouveau lien sur l’autre appareil.",
+    "problem_other-key":
+      "La clé de l’emplacement a changé depuis la création de ce lien. Créez un nouveau lien sur l’autre appareil.",
+    problem_empty:
+      "Il n’y a rien de chiffré à cet emplacement. Synchronisez l’autre appareil, puis créez-y un nouveau lien.",
+    problem_already: "Cet appareil se synchronise déjà avec cet emplacement.",
+    problem_undeleted:
+      "L’invitation n’a pas pu être supprimée, donc le lien n’est pas utilisé. Réessayez ou saisissez la phrase secrète dans les réglages de synchronisation.",
   },
 } satisfies RestWords;

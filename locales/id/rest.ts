@@ -998,6 +998,11 @@ export default {
     folderIncomplete:
       "Sebuah berkas di folder hilang, tidak lengkap, atau rusak. Jika program lain menyinkronkan folder ini, tunggu sampai selesai, lalu sinkronkan lagi.",
     problem_unsynced: "Sinkronkan perangkat ini dulu. Setelah itu, kembali ke hari sebelumnya.",
+    "problem_other-key": "Kunci lokasi telah berubah sejak tautan ini dibuat. Buat tautan baru di perangkat lain.",
+    "problem_not-stored": "Server tidak menyimpan yang dikirim. Coba lagi, atau periksa ruang kosongnya.",
+    "problem_no-listing":
+      "Layanan menolak akses. Izinkan kunci ini membaca, menulis, menghapus, dan mendaftar (s3:ListBucket): tanpa daftar, berkas yang tidak ada pun ditolak.",
+    s3PrefixOdd: "Gunakan hanya huruf, angka, spasi, dan tanda sederhana, tanpa folder bernama . atau ..",
   },
   data: {
     slowOpening: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",
@@ -2223,6 +2228,7 @@ export default {
       "Data di sana tidak lagi dienkripsi. Jika Anda mematikan enkripsi di perangkat lain, batalkan dan matikan juga di sini. Penggabungan mengenkripsi data lagi.",
     "doubt_turned-off":
       "Data di sana sudah dapat dibaca. Gabungkan jika Anda mematikan enkripsi di perangkat lain. Jika tidak, batalkan, karena mungkin ada yang menggantinya. Tidak ada yang diubah.",
+    print: "Cetak",
   },
   sealedLink: {
     title: "Tautan yang dibagikan",
@@ -2277,5 +2283,56 @@ export default {
     restored: "Dipulihkan di perangkat ini. Sinkronisasi berikutnya mengirimkannya ke perangkat Anda yang lain.",
     damaged: "Keadaan hari ini hilang atau telah diubah di server. Pilih hari lain.",
     unlisted: "Hari ini tidak lagi tercantum. Kembali dan pilih yang lain.",
+  },
+  addDevice: {
+    title: "Hubungkan perangkat lain",
+    rowHint: "Dengan kode QR atau tautan, tanpa mengetik semuanya lagi",
+    add: "Tambah perangkat",
+    useLink: "Gunakan tautan",
+    create: "Buat tautan",
+    hint: "Tautan berlaku satu kali dan selama sepuluh menit. Masukkan frasa sandi enkripsi untuk membuatnya.",
+    warning:
+      "Perlihatkan tautan hanya ke perangkat Anda sendiri. Tautan berisi kredensial lokasi sinkronisasi, yang tetap berlaku.",
+    how: "Pindai kode dengan perangkat lain, atau buka tautan di sana. Di aplikasi terpasang, pilih “Gunakan tautan” di pengaturan sinkronisasi.",
+    state_waiting: "Berlaku satu kali, sampai {time}. Menutup dialog ini menghapus tautan.",
+    state_used:
+      "Tautan sudah dipakai dan tidak berlaku lagi. Jika bukan Anda, pilih kunci baru dan ubah kata sandi di penyedia.",
+    state_expired: "Tautan sudah kedaluwarsa dan tidak berlaku lagi.",
+    obstacle_folder:
+      "Folder tidak punya alamat, jadi tautan tidak bisa menuju ke sana. Di perangkat lain, pilih folder yang sama dan masukkan frasa sandi.",
+    obstacle_readable:
+      "Tautan memerlukan enkripsi ujung ke ujung. Aktifkan di pengaturan sinkronisasi, lalu tambahkan perangkat.",
+    obstacle_unready:
+      "Sinkronisasi dijeda, terkunci, atau bermasalah. Tutup dialog ini, sinkronkan dulu, lalu tambahkan perangkat.",
+    paste: "Pilih “Tambah perangkat” di pengaturan sinkronisasi perangkat lain. Salin tautannya dan tempel di sini.",
+    joinTitle: "Sinkronkan perangkat ini?",
+    join: "Sinkronkan perangkat ini",
+    replace: "Ganti dan sinkronkan",
+    again: "Coba lagi",
+    location: "Lokasi",
+    content: "Yang disinkronkan",
+    contentHint: "Obrolan, gambar, masker, prompt, plugin, dan pengaturan, terenkripsi ujung ke ujung",
+    chatsThere: "Obrolan di perangkat lain",
+    chatsHere: "Obrolan di perangkat ini",
+    chatsHereHint: "{count}. Tetap ada dan digabungkan.",
+    keysHint: "Dua arah",
+    trust: "Lanjutkan hanya jika Anda sendiri yang membuat tautan ini. Obrolan perangkat ini dikirim ke lokasi ini.",
+    replaces:
+      "Perangkat ini sekarang menyinkronkan dengan lokasi lain dan akan berhenti. Tidak ada yang dihapus, di sini maupun di sana.",
+    joinedTitle: "Perangkat ini terhubung",
+    joined:
+      "Obrolan dari perangkat lain sudah ada di sini. Perangkat itu menerima obrolan Anda saat sinkronisasi berikutnya.",
+    problem_cut: "Tautan tidak lengkap atau telah diubah. Salin seluruhnya, atau buat yang baru di perangkat lain.",
+    problem_newer: "Versi yang lebih baru membuat tautan ini. Perbarui aplikasi ini, lalu buka lagi tautannya.",
+    problem_expired:
+      "Tautan sudah kedaluwarsa. Buat yang baru di perangkat lain. Jika tautan baru, periksa jam kedua perangkat.",
+    problem_gone: "Tautan sudah dipakai, kedaluwarsa, atau dialognya ditutup. Buat yang baru di perangkat lain.",
+    problem_altered: "Undangan di lokasi telah diubah, jadi tidak dipakai. Buat tautan baru di perangkat lain.",
+    "problem_other-key": "Kunci lokasi telah berubah sejak tautan ini dibuat. Buat tautan baru di perangkat lain.",
+    problem_empty:
+      "Tidak ada data terenkripsi di lokasi ini. Sinkronkan perangkat lain, lalu buat tautan baru di sana.",
+    problem_already: "Perangkat ini sudah menyinkronkan dengan lokasi ini.",
+    problem_undeleted:
+      "Undangan tidak dapat dihapus, jadi tautan tidak dipakai. Coba lagi, atau masukkan frasa sandi di pengaturan sinkronisasi.",
   },
 } satisfies RestWords;

@@ -1021,6 +1021,12 @@ export default {
     folderIncomplete:
       "Un file della cartella manca, è incompleto o danneggiato. Se un altro programma sincronizza la cartella, aspetta che abbia finito, poi sincronizza di nuovo.",
     problem_unsynced: "Sincronizza prima questo dispositivo. Poi torna a un giorno precedente.",
+    "problem_other-key":
+      "La chiave della posizione è cambiata da quando è stato creato il link. Crea un nuovo link sull’altro dispositivo.",
+    "problem_not-stored": "Il server non ha salvato i dati inviati. Riprova o controlla lo spazio libero.",
+    "problem_no-listing":
+      "Il servizio ha negato l’accesso. Consenti a questa chiave di leggere, scrivere, eliminare ed elencare (s3:ListBucket): senza elenco sono negati anche i file mancanti.",
+    s3PrefixOdd: "Usa solo lettere, cifre, spazi e segni semplici, e nessuna cartella di nome . o ..",
   },
   data: {
     slowOpening: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",
@@ -2276,6 +2282,7 @@ export default {
       "I dati non sono più crittografati. Se hai disattivato la crittografia su un altro dispositivo, annulla e disattivala anche qui. L’unione crittografa di nuovo i dati.",
     "doubt_turned-off":
       "I dati sono già leggibili. Uniscili se hai disattivato la crittografia su un altro dispositivo. Altrimenti annulla, perché qualcuno potrebbe averli sostituiti. Nulla è cambiato.",
+    print: "Stampa",
   },
   sealedLink: {
     title: "Link condiviso",
@@ -2329,5 +2336,61 @@ export default {
     restored: "Ripristinato su questo dispositivo. La prossima sincronizzazione lo invia agli altri tuoi dispositivi.",
     damaged: "Lo stato di questo giorno manca o è stato alterato sul server. Scegli un altro giorno.",
     unlisted: "Questo giorno non è più nell’elenco. Torna indietro e scegline un altro.",
+  },
+  addDevice: {
+    title: "Collega un altro dispositivo",
+    rowHint: "Con un codice QR o un link, senza digitare di nuovo tutto",
+    add: "Aggiungi dispositivo",
+    useLink: "Usa un link",
+    create: "Crea link",
+    hint: "Il link funziona una volta e per dieci minuti. Inserisci la passphrase della crittografia per crearlo.",
+    warning:
+      "Mostra il link solo ai tuoi dispositivi. Contiene le credenziali della posizione di sincronizzazione, che restano valide.",
+    how: "Inquadra il codice con l’altro dispositivo o apri lì il link. In un’app installata, scegli “Usa un link” nelle impostazioni di sincronizzazione.",
+    state_waiting: "Funziona una volta, fino alle {time}. Chiudendo questa finestra il link viene eliminato.",
+    state_used:
+      "Il link è stato usato e non funziona più. Se non sei stato tu, scegli una nuova chiave e cambia la password presso l’host.",
+    state_expired: "Il link è scaduto e non funziona più.",
+    obstacle_folder:
+      "Una cartella non ha un indirizzo, quindi nessun link può portarci. Sull’altro dispositivo scegli la stessa cartella e inserisci la passphrase.",
+    obstacle_readable:
+      "Un link richiede la crittografia end-to-end. Attivala nelle impostazioni di sincronizzazione, poi aggiungi il dispositivo.",
+    obstacle_unready:
+      "La sincronizzazione è in pausa, bloccata o ha un problema. Chiudi questa finestra, sincronizza prima, poi aggiungi il dispositivo.",
+    paste:
+      "Scegli “Aggiungi dispositivo” nelle impostazioni di sincronizzazione dell’altro dispositivo. Copia il link e incollalo qui.",
+    joinTitle: "Sincronizzare questo dispositivo?",
+    join: "Sincronizza questo dispositivo",
+    replace: "Sostituisci e sincronizza",
+    again: "Riprova",
+    location: "Posizione",
+    content: "Cosa viene sincronizzato",
+    contentHint: "Chat, immagini, maschere, prompt, plugin e impostazioni, con crittografia end-to-end",
+    chatsThere: "Chat sull’altro dispositivo",
+    chatsHere: "Chat su questo dispositivo",
+    chatsHereHint: "{count}. Restano e vengono unite.",
+    keysHint: "In entrambe le direzioni",
+    trust:
+      "Continua solo se hai creato tu questo link. Le chat di questo dispositivo vengono inviate a questa posizione.",
+    replaces:
+      "Questo dispositivo si sincronizza ora con un’altra posizione e smetterà di farlo. Non viene eliminato nulla, né qui né lì.",
+    joinedTitle: "Questo dispositivo è collegato",
+    joined: "Ha le chat dell’altro dispositivo, che riceverà le tue alla sua prossima sincronizzazione.",
+    problem_cut:
+      "Il link è incompleto o è stato modificato. Copialo per intero o creane uno nuovo sull’altro dispositivo.",
+    problem_newer: "Questo link è stato creato da una versione più recente. Aggiorna questa app, poi riapri il link.",
+    problem_expired:
+      "Il link è scaduto. Creane uno nuovo sull’altro dispositivo. Se è nuovo, controlla gli orologi di entrambi.",
+    problem_gone:
+      "Il link è già stato usato, è scaduto o la sua finestra è stata chiusa. Creane uno nuovo sull’altro dispositivo.",
+    problem_altered:
+      "L’invito nella posizione è stato modificato, quindi non viene usato. Crea un nuovo link sull’altro dispositivo.",
+    "problem_other-key":
+      "La chiave della posizione è cambiata da quando è stato creato il link. Crea un nuovo link sull’altro dispositivo.",
+    problem_empty:
+      "In questa posizione non c’è nulla di crittografato. Sincronizza l’altro dispositivo, poi crea lì un nuovo link.",
+    problem_already: "Questo dispositivo si sincronizza già con questa posizione.",
+    problem_undeleted:
+      "Non è stato possibile eliminare l’invito, quindi il link non viene usato. Riprova o inserisci la passphrase nelle impostazioni di sincronizzazione.",
   },
 } satisfies RestWords;

@@ -1002,6 +1002,12 @@ export default {
     folderIncomplete:
       "En fil i mappen mangler, er ufullstendig eller skadet. Hvis et annet program synkroniserer mappen, vent til det er ferdig, og synkroniser igjen.",
     problem_unsynced: "Synkroniser denne enheten først. Gå deretter tilbake til en tidligere dag.",
+    "problem_other-key":
+      "Nøkkelen til stedet er endret siden lenken ble laget. Opprett en ny lenke på den andre enheten.",
+    "problem_not-stored": "Serveren lagret ikke det som ble sendt. Prøv igjen, eller sjekk ledig plass.",
+    "problem_no-listing":
+      "Tjenesten nektet tilgang. La nøkkelen lese, skrive, slette og liste (s3:ListBucket): uten listing nektes også filer som mangler.",
+    s3PrefixOdd: "Bruk bare bokstaver, sifre, mellomrom og enkle tegn, og ingen mappe som heter . eller ..",
   },
   data: {
     slowOpening: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",
@@ -2231,6 +2237,7 @@ export default {
       "Dataene der er ikke lenger kryptert. Hvis du slo av kryptering på en annen enhet, avbryt og slå den av her også. Sammenslåing krypterer dataene igjen.",
     "doubt_turned-off":
       "Dataene der kan allerede leses. Slå dem sammen hvis du slo av kryptering på en annen enhet. Ellers avbryt, for noen kan ha byttet dem ut. Ingenting ble endret.",
+    print: "Skriv ut",
   },
   sealedLink: {
     title: "Delt lenke",
@@ -2284,5 +2291,58 @@ export default {
     restored: "Gjenopprettet på denne enheten. Neste synkronisering sender det til de andre enhetene dine.",
     damaged: "Tilstanden for denne dagen mangler eller er endret hos verten. Velg en annen dag.",
     unlisted: "Denne dagen er ikke lenger på listen. Gå tilbake og velg en annen.",
+  },
+  addDevice: {
+    title: "Koble til en annen enhet",
+    rowHint: "Med en QR-kode eller lenke i stedet for å skrive alt på nytt",
+    add: "Legg til enhet",
+    useLink: "Bruk en lenke",
+    create: "Opprett lenke",
+    hint: "Lenken virker én gang og i ti minutter. Skriv inn passfrasen for krypteringen for å opprette den.",
+    warning:
+      "Vis lenken bare til dine egne enheter. Den inneholder innloggingen til synkroniseringsstedet, og den forblir gyldig.",
+    how: "Skann koden med den andre enheten, eller åpne lenken der. I en installert app velger du «Bruk en lenke» i innstillingene for synkronisering.",
+    state_waiting: "Virker én gang, til {time}. Lenken slettes når du lukker dette vinduet.",
+    state_used:
+      "Lenken er brukt og virker ikke lenger. Hvis det ikke var deg, velg en ny nøkkel og endre passordet hos verten.",
+    state_expired: "Lenken er utløpt og virker ikke lenger.",
+    obstacle_folder:
+      "En mappe har ingen adresse, så en lenke kan ikke føre dit. Velg samme mappe på den andre enheten, og skriv inn passfrasen.",
+    obstacle_readable:
+      "En lenke krever ende-til-ende-kryptering. Slå den på i innstillingene for synkronisering, og legg så til enheten.",
+    obstacle_unready:
+      "Synkroniseringen er satt på pause, låst eller har et problem. Lukk vinduet, synkroniser først, og legg så til enheten.",
+    paste:
+      "Velg «Legg til enhet» i innstillingene for synkronisering på den andre enheten. Kopier lenken og lim den inn her.",
+    joinTitle: "Synkronisere denne enheten?",
+    join: "Synkroniser denne enheten",
+    replace: "Erstatt og synkroniser",
+    again: "Prøv igjen",
+    location: "Sted",
+    content: "Hva som synkroniseres",
+    contentHint: "Chatter, bilder, masker, prompter, tillegg og innstillinger, ende-til-ende-kryptert",
+    chatsThere: "Chatter på den andre enheten",
+    chatsHere: "Chatter på denne enheten",
+    chatsHereHint: "{count}. De blir værende og slås sammen.",
+    keysHint: "I begge retninger",
+    trust: "Fortsett bare hvis du selv opprettet lenken. Chattene på denne enheten sendes til dette stedet.",
+    replaces:
+      "Denne enheten synkroniserer nå med et annet sted og slutter med det. Ingenting slettes, verken her eller der.",
+    joinedTitle: "Denne enheten er tilkoblet",
+    joined: "Den har chattene fra den andre enheten din, som får dine ved neste synkronisering.",
+    problem_cut: "Lenken er ufullstendig eller endret. Kopier hele, eller opprett en ny på den andre enheten.",
+    problem_newer: "En nyere versjon laget denne lenken. Oppdater appen, og åpne lenken på nytt.",
+    problem_expired:
+      "Lenken er utløpt. Opprett en ny på den andre enheten. Hvis den er ny, sjekk klokkene på begge enhetene.",
+    problem_gone: "Lenken er allerede brukt, utløpt, eller vinduet ble lukket. Opprett en ny på den andre enheten.",
+    problem_altered:
+      "Invitasjonen på stedet er endret og brukes derfor ikke. Opprett en ny lenke på den andre enheten.",
+    "problem_other-key":
+      "Nøkkelen til stedet er endret siden lenken ble laget. Opprett en ny lenke på den andre enheten.",
+    problem_empty:
+      "Det er ingenting kryptert på dette stedet. Synkroniser den andre enheten, og opprett en ny lenke der.",
+    problem_already: "Denne enheten synkroniserer allerede med dette stedet.",
+    problem_undeleted:
+      "Invitasjonen kunne ikke slettes, så lenken brukes ikke. Prøv igjen, eller skriv inn passfrasen i innstillingene for synkronisering.",
   },
 } satisfies RestWords;

@@ -1015,6 +1015,12 @@ export default {
     folderIncomplete:
       "Um arquivo da pasta está ausente, incompleto ou danificado. Se outro programa sincroniza a pasta, espere que ele termine e sincronize de novo.",
     problem_unsynced: "Sincronize primeiro este dispositivo. Depois volte a um dia anterior.",
+    "problem_other-key":
+      "A chave do local mudou desde que este link foi criado. Crie um novo link no outro dispositivo.",
+    "problem_not-stored": "O servidor não armazenou o que foi enviado. Tente de novo ou confira o espaço livre.",
+    "problem_no-listing":
+      "O serviço negou o acesso. Permita que esta chave leia, grave, exclua e liste (s3:ListBucket): sem listar, arquivos ausentes também são negados.",
+    s3PrefixOdd: "Use só letras, números, espaços e sinais simples, e nenhuma pasta chamada . ou ..",
   },
   data: {
     slowOpening: "Está demorando mais que o normal. Feche as outras abas do app.",
@@ -2265,6 +2271,7 @@ export default {
       "Os dados não estão mais criptografados. Se você desativou a criptografia em outro dispositivo, cancele e desative aqui também. Mesclar criptografa os dados de novo.",
     "doubt_turned-off":
       "Os dados já estão legíveis. Mescle-os se você desativou a criptografia em outro dispositivo. Caso contrário, cancele, porque alguém pode tê-los substituído. Nada foi alterado.",
+    print: "Imprimir",
   },
   sealedLink: {
     title: "Link compartilhado",
@@ -2318,5 +2325,56 @@ export default {
     restored: "Restaurado neste dispositivo. A próxima sincronização envia-o para os seus outros dispositivos.",
     damaged: "O estado deste dia falta ou foi alterado no servidor. Escolha outro dia.",
     unlisted: "Este dia já não está na lista. Volte e escolha outro.",
+  },
+  addDevice: {
+    title: "Conectar outro dispositivo",
+    rowHint: "Com um código QR ou link, sem digitar tudo de novo",
+    add: "Adicionar dispositivo",
+    useLink: "Usar um link",
+    create: "Criar link",
+    hint: "O link funciona uma vez e por dez minutos. Insira a frase secreta da criptografia para criá-lo.",
+    warning:
+      "Mostre o link só aos seus próprios dispositivos. Ele contém as credenciais do local de sincronização, que continuam válidas.",
+    how: "Leia o código com o outro dispositivo ou abra o link nele. Em um app instalado, escolha “Usar um link” nas configurações da sincronização.",
+    state_waiting: "Funciona uma vez, até {time}. Fechar esta janela exclui o link.",
+    state_used:
+      "O link foi usado e não funciona mais. Se não foi você, escolha uma nova chave e mude a senha no servidor.",
+    state_expired: "O link expirou e não funciona mais.",
+    obstacle_folder:
+      "Uma pasta não tem endereço, então nenhum link leva a ela. No outro dispositivo, escolha a mesma pasta e insira a frase secreta.",
+    obstacle_readable:
+      "Um link exige criptografia de ponta a ponta. Ative-a nas configurações da sincronização e depois adicione o dispositivo.",
+    obstacle_unready:
+      "A sincronização está pausada, bloqueada ou com problema. Feche esta janela, sincronize primeiro e depois adicione o dispositivo.",
+    paste:
+      "Escolha “Adicionar dispositivo” nas configurações da sincronização do outro dispositivo. Copie o link e cole aqui.",
+    joinTitle: "Sincronizar este dispositivo?",
+    join: "Sincronizar este dispositivo",
+    replace: "Substituir e sincronizar",
+    again: "Tentar de novo",
+    location: "Local",
+    content: "O que é sincronizado",
+    contentHint: "Conversas, imagens, máscaras, prompts, plugins e configurações, com criptografia de ponta a ponta",
+    chatsThere: "Conversas no outro dispositivo",
+    chatsHere: "Conversas neste dispositivo",
+    chatsHereHint: "{count}. Elas ficam e são mescladas.",
+    keysHint: "Nos dois sentidos",
+    trust: "Continue só se você mesmo criou este link. As conversas deste dispositivo são enviadas a este local.",
+    replaces:
+      "Este dispositivo sincroniza agora com outro local e deixará de fazer isso. Nada é excluído, nem aqui nem lá.",
+    joinedTitle: "Este dispositivo está conectado",
+    joined: "Ele tem as conversas do outro dispositivo, que recebe as suas na próxima sincronização.",
+    problem_cut: "O link está incompleto ou foi alterado. Copie-o inteiro ou crie um novo no outro dispositivo.",
+    problem_newer: "Uma versão mais nova criou este link. Atualize este app e abra o link de novo.",
+    problem_expired:
+      "O link expirou. Crie um novo no outro dispositivo. Se ele é novo, confira os relógios dos dois dispositivos.",
+    problem_gone: "O link já foi usado, expirou ou sua janela foi fechada. Crie um novo no outro dispositivo.",
+    problem_altered: "O convite no local foi alterado e por isso não é usado. Crie um novo link no outro dispositivo.",
+    "problem_other-key":
+      "A chave do local mudou desde que este link foi criado. Crie um novo link no outro dispositivo.",
+    problem_empty: "Não há nada criptografado neste local. Sincronize o outro dispositivo e crie um novo link nele.",
+    problem_already: "Este dispositivo já sincroniza com este local.",
+    problem_undeleted:
+      "Não foi possível excluir o convite, então o link não é usado. Tente de novo ou insira a frase secreta nas configurações da sincronização.",
   },
 } satisfies RestWords;

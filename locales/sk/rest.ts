@@ -1013,6 +1013,11 @@ export default {
     folderIncomplete:
       "Súbor v priečinku chýba, je neúplný alebo poškodený. Ak priečinok synchronizuje iný program, počkajte, kým skončí, a synchronizujte znova.",
     problem_unsynced: "Najprv synchronizujte toto zariadenie. Potom sa vráťte k niektorému skoršiemu dňu.",
+    "problem_other-key": "Kľúč tohto miesta sa od vytvorenia odkazu zmenil. Vytvorte na druhom zariadení nový odkaz.",
+    "problem_not-stored": "Server odoslané údaje neuložil. Skúste to znova, alebo skontrolujte voľné miesto.",
+    "problem_no-listing":
+      "Služba odmietla prístup. Povoľte kľúču čítanie, zápis, mazanie a výpis (s3:ListBucket): bez výpisu sa odmietajú aj chýbajúce súbory.",
+    s3PrefixOdd: "Používajte len písmená, číslice, medzery a jednoduché znaky a žiadny priečinok s názvom . alebo ..",
   },
   data: {
     slowOpening: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",
@@ -2255,6 +2260,7 @@ export default {
       "Tamojšie údaje už nie sú šifrované. Ak ste šifrovanie vypli na inom zariadení, zrušte túto akciu a vypnite ho aj tu. Zlúčenie údaje znova zašifruje.",
     "doubt_turned-off":
       "Tamojšie údaje už možno čítať. Zlúčte ich, ak ste šifrovanie vypli na inom zariadení. Inak akciu zrušte, lebo ich niekto mohol vymeniť. Nič sa nezmenilo.",
+    print: "Vytlačiť",
   },
   sealedLink: {
     title: "Zdieľaný odkaz",
@@ -2308,5 +2314,54 @@ export default {
     restored: "Obnovené v tomto zariadení. Ďalšia synchronizácia to pošle do vašich ostatných zariadení.",
     damaged: "Stav tohto dňa na serveri chýba alebo bol pozmenený. Vyberte iný deň.",
     unlisted: "Tento deň už nie je v zozname. Vráťte sa a vyberte iný.",
+  },
+  addDevice: {
+    title: "Pripojiť ďalšie zariadenie",
+    rowHint: "QR kódom alebo odkazom, bez nového vypisovania",
+    add: "Pridať zariadenie",
+    useLink: "Použiť odkaz",
+    create: "Vytvoriť odkaz",
+    hint: "Odkaz funguje raz a desať minút. Na jeho vytvorenie zadajte prístupovú frázu šifrovania.",
+    warning:
+      "Odkaz ukazujte len svojim zariadeniam. Obsahuje prihlasovacie údaje miesta synchronizácie, ktoré zostávajú platné.",
+    how: "Naskenujte kód druhým zariadením, alebo tam odkaz otvorte. V nainštalovanej aplikácii zvoľte „Použiť odkaz“ v nastaveniach synchronizácie.",
+    state_waiting: "Funguje raz, do {time}. Zatvorením tohto okna sa odkaz odstráni.",
+    state_used: "Odkaz bol použitý a už nefunguje. Ak ste to neboli vy, zvoľte nový kľúč a zmeňte heslo u hostiteľa.",
+    state_expired: "Platnosť odkazu vypršala a už nefunguje.",
+    obstacle_folder:
+      "Priečinok nemá adresu, takže odkaz naň nemôže viesť. Na druhom zariadení zvoľte rovnaký priečinok a zadajte prístupovú frázu.",
+    obstacle_readable:
+      "Odkaz vyžaduje koncové šifrovanie. Zapnite ho v nastaveniach synchronizácie a potom pridajte zariadenie.",
+    obstacle_unready:
+      "Synchronizácia je pozastavená, uzamknutá alebo má problém. Zatvorte toto okno, najprv synchronizujte a potom pridajte zariadenie.",
+    paste:
+      "V nastaveniach synchronizácie druhého zariadenia zvoľte „Pridať zariadenie“. Skopírujte odkaz a vložte ho sem.",
+    joinTitle: "Synchronizovať toto zariadenie?",
+    join: "Synchronizovať toto zariadenie",
+    replace: "Nahradiť a synchronizovať",
+    again: "Skúsiť znova",
+    location: "Miesto",
+    content: "Čo sa synchronizuje",
+    contentHint: "Chaty, obrázky, masky, prompty, pluginy a nastavenia, s koncovým šifrovaním",
+    chatsThere: "Chaty na druhom zariadení",
+    chatsHere: "Chaty na tomto zariadení",
+    chatsHereHint: "{count}. Zostanú a zlúčia sa.",
+    keysHint: "Oboma smermi",
+    trust: "Pokračujte, len ak ste tento odkaz vytvorili sami. Chaty tohto zariadenia sa odošlú na toto miesto.",
+    replaces: "Toto zariadenie sa teraz synchronizuje s iným miestom a prestane. Nič sa neodstráni, ani tu, ani tam.",
+    joinedTitle: "Zariadenie je pripojené",
+    joined: "Má chaty z druhého zariadenia, ktoré tie vaše dostane pri svojej ďalšej synchronizácii.",
+    problem_cut: "Odkaz je neúplný alebo zmenený. Skopírujte ho celý, alebo vytvorte na druhom zariadení nový.",
+    problem_newer: "Tento odkaz vytvorila novšia verzia. Aktualizujte aplikáciu a otvorte odkaz znova.",
+    problem_expired:
+      "Platnosť odkazu vypršala. Vytvorte na druhom zariadení nový. Ak je nový, skontrolujte hodiny oboch zariadení.",
+    problem_gone: "Odkaz už bol použitý, vypršal, alebo sa jeho okno zatvorilo. Vytvorte na druhom zariadení nový.",
+    problem_altered:
+      "Pozvánka na tomto mieste bola zmenená, preto sa nepoužije. Vytvorte na druhom zariadení nový odkaz.",
+    "problem_other-key": "Kľúč tohto miesta sa od vytvorenia odkazu zmenil. Vytvorte na druhom zariadení nový odkaz.",
+    problem_empty: "Na tomto mieste nie je nič zašifrované. Synchronizujte druhé zariadenie a vytvorte tam nový odkaz.",
+    problem_already: "Toto zariadenie sa s týmto miestom už synchronizuje.",
+    problem_undeleted:
+      "Pozvánku sa nepodarilo odstrániť, preto sa odkaz nepoužije. Skúste to znova, alebo zadajte prístupovú frázu v nastaveniach synchronizácie.",
   },
 } satisfies RestWords;

@@ -998,6 +998,12 @@ export default {
     folderIncomplete:
       "Klasördeki bir dosya eksik, yarım veya bozuk. Klasörü başka bir program eşitliyorsa bitmesini bekleyin, sonra yeniden eşitleyin.",
     problem_unsynced: "Önce bu cihazı eşitleyin. Ardından önceki bir güne dönün.",
+    "problem_other-key":
+      "Bu bağlantı oluşturulduktan sonra konumun anahtarı değişti. Diğer cihazda yeni bir bağlantı oluşturun.",
+    "problem_not-stored": "Sunucu gönderileni saklamadı. Yeniden deneyin veya boş alanını kontrol edin.",
+    "problem_no-listing":
+      "Hizmet erişimi reddetti. Bu anahtara okuma, yazma, silme ve listeleme (s3:ListBucket) izni verin: listeleme olmadan eksik dosyalar da reddedilir.",
+    s3PrefixOdd: "Yalnızca harf, rakam, boşluk ve basit işaretler kullanın; . veya .. adlı klasör olmasın",
   },
   data: {
     slowOpening: "Bu, her zamankinden uzun sürüyor. Uygulamanın diğer sekmelerini kapatın.",
@@ -2229,6 +2235,7 @@ export default {
       "Oradaki veriler artık şifreli değil. Şifrelemeyi başka bir cihazda kapattıysanız iptal edip burada da kapatın. Birleştirme verileri yeniden şifreler.",
     "doubt_turned-off":
       "Oradaki veriler zaten okunabilir durumda. Şifrelemeyi başka bir cihazda kapattıysanız birleştirin. Aksi hâlde iptal edin, çünkü biri verileri değiştirmiş olabilir. Hiçbir şey değişmedi.",
+    print: "Yazdır",
   },
   sealedLink: {
     title: "Paylaşılan bağlantı",
@@ -2282,5 +2289,56 @@ export default {
     restored: "Bu cihazda geri yüklendi. Sonraki eşitleme diğer cihazlarınıza gönderir.",
     damaged: "Bu günün durumu sunucuda eksik veya değiştirilmiş. Başka bir gün seçin.",
     unlisted: "Bu gün artık listede değil. Geri dönüp başka bir gün seçin.",
+  },
+  addDevice: {
+    title: "Başka bir cihaz bağla",
+    rowHint: "Her şeyi yeniden yazmadan, QR kodu veya bağlantıyla",
+    add: "Cihaz ekle",
+    useLink: "Bağlantı kullan",
+    create: "Bağlantı oluştur",
+    hint: "Bağlantı bir kez ve on dakika boyunca çalışır. Oluşturmak için şifrelemenin parola cümlesini girin.",
+    warning:
+      "Bağlantıyı yalnızca kendi cihazlarınıza gösterin. Eşitleme konumunuzun giriş bilgilerini içerir ve bunlar geçerli kalır.",
+    how: "Kodu diğer cihazla tarayın veya bağlantıyı orada açın. Yüklü bir uygulamada eşitleme ayarlarından “Bağlantı kullan”ı seçin.",
+    state_waiting: "Bir kez, {time} saatine kadar çalışır. Bu pencereyi kapatmak bağlantıyı siler.",
+    state_used:
+      "Bağlantı kullanıldı ve artık çalışmıyor. Bunu siz yapmadıysanız yeni bir anahtar seçin ve sunucudaki parolayı değiştirin.",
+    state_expired: "Bağlantının süresi doldu ve artık çalışmıyor.",
+    obstacle_folder:
+      "Klasörün adresi olmadığından bağlantı ona götüremez. Diğer cihazda aynı klasörü seçin ve parola cümlesini girin.",
+    obstacle_readable: "Bağlantı için uçtan uca şifreleme gerekir. Eşitleme ayarlarında açın, ardından cihazı ekleyin.",
+    obstacle_unready:
+      "Eşitleme duraklatılmış, kilitli veya sorunlu. Bu pencereyi kapatın, önce eşitleyin, sonra cihazı ekleyin.",
+    paste: "Diğer cihazın eşitleme ayarlarında “Cihaz ekle”yi seçin. Bağlantısını kopyalayıp buraya yapıştırın.",
+    joinTitle: "Bu cihaz eşitlensin mi?",
+    join: "Bu cihazı eşitle",
+    replace: "Değiştir ve eşitle",
+    again: "Yeniden dene",
+    location: "Konum",
+    content: "Neler eşitlenir",
+    contentHint: "Sohbetler, görseller, maskeler, istemler, eklentiler ve ayarlar, uçtan uca şifreli",
+    chatsThere: "Diğer cihazdaki sohbetler",
+    chatsHere: "Bu cihazdaki sohbetler",
+    chatsHereHint: "{count}. Kalır ve birleştirilir.",
+    keysHint: "Her iki yönde",
+    trust: "Yalnızca bu bağlantıyı kendiniz oluşturduysanız devam edin. Bu cihazın sohbetleri bu konuma gönderilir.",
+    replaces: "Bu cihaz şu anda başka bir konumla eşitleniyor ve bunu bırakacak. Ne burada ne orada bir şey silinir.",
+    joinedTitle: "Bu cihaz bağlandı",
+    joined: "Diğer cihazınızın sohbetleri burada. O cihaz da sizinkileri bir sonraki eşitlemede alır.",
+    problem_cut: "Bağlantı eksik veya değiştirilmiş. Tamamını kopyalayın ya da diğer cihazda yenisini oluşturun.",
+    problem_newer:
+      "Bu bağlantıyı daha yeni bir sürüm oluşturdu. Bu uygulamayı güncelleyin, sonra bağlantıyı yeniden açın.",
+    problem_expired:
+      "Bağlantının süresi doldu. Diğer cihazda yenisini oluşturun. Bağlantı yeniyse iki cihazın da saatini kontrol edin.",
+    problem_gone:
+      "Bağlantı zaten kullanılmış, süresi dolmuş veya penceresi kapatılmış. Diğer cihazda yenisini oluşturun.",
+    problem_altered:
+      "Konumdaki davet değiştirilmiş, bu yüzden kullanılmıyor. Diğer cihazda yeni bir bağlantı oluşturun.",
+    "problem_other-key":
+      "Bu bağlantı oluşturulduktan sonra konumun anahtarı değişti. Diğer cihazda yeni bir bağlantı oluşturun.",
+    problem_empty: "Bu konumda şifreli bir şey yok. Diğer cihazı eşitleyin, sonra orada yeni bir bağlantı oluşturun.",
+    problem_already: "Bu cihaz zaten bu konumla eşitleniyor.",
+    problem_undeleted:
+      "Davet silinemedi, bu yüzden bağlantı kullanılmıyor. Yeniden deneyin veya eşitleme ayarlarında parola cümlesini girin.",
   },
 } satisfies RestWords;

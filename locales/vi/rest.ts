@@ -994,6 +994,11 @@ export default {
     folderIncomplete:
       "Một tệp trong thư mục bị thiếu, chưa đầy đủ hoặc bị hỏng. Nếu chương trình khác đang đồng bộ thư mục, hãy đợi nó xong rồi đồng bộ lại.",
     problem_unsynced: "Hãy đồng bộ thiết bị này trước, rồi quay lại một ngày trước đó.",
+    "problem_other-key": "Khóa của vị trí đã thay đổi từ khi tạo liên kết này. Hãy tạo liên kết mới trên thiết bị kia.",
+    "problem_not-stored": "Máy chủ không lưu nội dung đã gửi. Hãy thử lại, hoặc kiểm tra dung lượng trống.",
+    "problem_no-listing":
+      "Dịch vụ từ chối truy cập. Hãy cho khóa này đọc, ghi, xóa và liệt kê (s3:ListBucket): nếu không liệt kê, tệp không tồn tại cũng bị từ chối.",
+    s3PrefixOdd: "Chỉ dùng chữ, số, dấu cách và ký hiệu đơn giản, không có thư mục tên . hoặc ..",
   },
   data: {
     slowOpening: "Việc này lâu hơn bình thường. Hãy đóng các thẻ khác của ứng dụng.",
@@ -2215,6 +2220,7 @@ export default {
       "Dữ liệu ở đó không còn được mã hóa. Nếu bạn đã tắt mã hóa trên thiết bị khác, hãy hủy và tắt ở đây. Hợp nhất sẽ mã hóa lại dữ liệu.",
     "doubt_turned-off":
       "Dữ liệu ở đó đã đọc được. Hãy hợp nhất nếu bạn đã tắt mã hóa trên thiết bị khác. Nếu không, hãy hủy vì có thể ai đó đã thay thế dữ liệu. Chưa có gì thay đổi.",
+    print: "In",
   },
   sealedLink: {
     title: "Liên kết được chia sẻ",
@@ -2269,5 +2275,54 @@ export default {
     restored: "Đã khôi phục trên thiết bị này. Lần đồng bộ tiếp theo gửi đến các thiết bị khác của bạn.",
     damaged: "Trạng thái của ngày này bị thiếu hoặc đã bị sửa đổi ở máy chủ. Hãy chọn ngày khác.",
     unlisted: "Ngày này không còn trong danh sách. Quay lại và chọn ngày khác.",
+  },
+  addDevice: {
+    title: "Kết nối thiết bị khác",
+    rowHint: "Bằng mã QR hoặc liên kết, không cần nhập lại mọi thứ",
+    add: "Thêm thiết bị",
+    useLink: "Dùng liên kết",
+    create: "Tạo liên kết",
+    hint: "Liên kết chỉ dùng được một lần và trong mười phút. Hãy nhập cụm mật khẩu của mã hóa để tạo.",
+    warning:
+      "Chỉ cho thiết bị của chính bạn thấy liên kết. Nó chứa thông tin đăng nhập của nơi đồng bộ, và thông tin này vẫn còn hiệu lực.",
+    how: "Quét mã bằng thiết bị kia, hoặc mở liên kết ở đó. Trong ứng dụng đã cài, hãy chọn “Dùng liên kết” trong cài đặt đồng bộ.",
+    state_waiting: "Dùng được một lần, đến {time}. Đóng hộp thoại này sẽ xóa liên kết.",
+    state_used:
+      "Liên kết đã được dùng và không còn hiệu lực. Nếu không phải bạn, hãy chọn khóa mới và đổi mật khẩu trên máy chủ.",
+    state_expired: "Liên kết đã hết hạn và không còn hiệu lực.",
+    obstacle_folder:
+      "Thư mục không có địa chỉ nên liên kết không dẫn tới được. Trên thiết bị kia, hãy chọn cùng thư mục và nhập cụm mật khẩu.",
+    obstacle_readable: "Liên kết cần mã hóa đầu cuối. Hãy bật trong cài đặt đồng bộ, rồi thêm thiết bị.",
+    obstacle_unready:
+      "Đồng bộ đang tạm dừng, bị khóa hoặc gặp sự cố. Hãy đóng hộp thoại này, đồng bộ trước, rồi thêm thiết bị.",
+    paste: "Chọn “Thêm thiết bị” trong cài đặt đồng bộ của thiết bị kia. Sao chép liên kết và dán vào đây.",
+    joinTitle: "Đồng bộ thiết bị này?",
+    join: "Đồng bộ thiết bị này",
+    replace: "Thay thế và đồng bộ",
+    again: "Thử lại",
+    location: "Vị trí",
+    content: "Nội dung được đồng bộ",
+    contentHint: "Trò chuyện, hình ảnh, mặt nạ, lời nhắc, plugin và cài đặt, được mã hóa đầu cuối",
+    chatsThere: "Trò chuyện trên thiết bị kia",
+    chatsHere: "Trò chuyện trên thiết bị này",
+    chatsHereHint: "{count}. Chúng được giữ lại và hợp nhất.",
+    keysHint: "Theo cả hai chiều",
+    trust: "Chỉ tiếp tục nếu chính bạn đã tạo liên kết này. Trò chuyện của thiết bị này được gửi đến vị trí này.",
+    replaces: "Thiết bị này đang đồng bộ với vị trí khác và sẽ ngừng. Không có gì bị xóa, ở đây hay ở đó.",
+    joinedTitle: "Thiết bị này đã được kết nối",
+    joined: "Nó đã có trò chuyện của thiết bị kia. Thiết bị kia nhận trò chuyện của bạn ở lần đồng bộ tới.",
+    problem_cut:
+      "Liên kết không đầy đủ hoặc đã bị thay đổi. Hãy sao chép toàn bộ, hoặc tạo liên kết mới trên thiết bị kia.",
+    problem_newer: "Liên kết này do phiên bản mới hơn tạo. Hãy cập nhật ứng dụng này, rồi mở lại liên kết.",
+    problem_expired:
+      "Liên kết đã hết hạn. Hãy tạo liên kết mới trên thiết bị kia. Nếu nó còn mới, hãy kiểm tra đồng hồ của cả hai.",
+    problem_gone:
+      "Liên kết đã được dùng, đã hết hạn, hoặc hộp thoại của nó đã đóng. Hãy tạo liên kết mới trên thiết bị kia.",
+    problem_altered: "Lời mời tại vị trí đã bị thay đổi nên không được dùng. Hãy tạo liên kết mới trên thiết bị kia.",
+    "problem_other-key": "Khóa của vị trí đã thay đổi từ khi tạo liên kết này. Hãy tạo liên kết mới trên thiết bị kia.",
+    problem_empty: "Không có dữ liệu mã hóa nào tại vị trí này. Hãy đồng bộ thiết bị kia, rồi tạo liên kết mới ở đó.",
+    problem_already: "Thiết bị này đã đồng bộ với vị trí này rồi.",
+    problem_undeleted:
+      "Không xóa được lời mời nên liên kết không được dùng. Hãy thử lại, hoặc nhập cụm mật khẩu trong cài đặt đồng bộ.",
   },
 } satisfies RestWords;

@@ -128,6 +128,8 @@ export type DialogContent =
   | { readonly kind: "import"; readonly file: File }
   /** A link in a reply that needs a confirmation before it opens. */
   | { readonly kind: "open-link"; readonly address: string; readonly concern: LinkConcern }
+  /** A link with which this device joins the sync of another one; undefined to ask for it. */
+  | { readonly kind: "device-link"; readonly link?: string | undefined }
   /** The decoded parameters of the URL. */
   | { readonly kind: "link"; readonly parameters: readonly NamedValue[] };
 

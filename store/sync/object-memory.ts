@@ -32,6 +32,8 @@ export const parts = {
   shard: "shard:",
   /** Objects that were sent for a root that is not yet sent. */
   upload: "upload:",
+  /** Names of the invitations that this device has stored, by location. */
+  invitations: "invitations",
 } as const;
 
 /** The ledger of a chat, and its pages at an encrypted location. */

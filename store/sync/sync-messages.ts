@@ -12,6 +12,8 @@ import type { DocumentObjects } from "@/store/sync/object-memory";
 export type SealingChange =
   | { readonly kind: "set-up" | "renew"; readonly passphrase: string; readonly recoveryCode: string }
   | { readonly kind: "unlock"; readonly secret: string }
+  /** Opens the location with the data key of an invitation. */
+  | { readonly kind: "invited"; readonly keyId: string; readonly dataKey: Uint8Array<ArrayBuffer> }
   | { readonly kind: "change-passphrase"; readonly current: string; readonly passphrase: string }
   /** Writes the content readable, and forgets the key. */
   | { readonly kind: "turn-off" };
@@ -42,6 +44,17 @@ export interface ChatChange {
   readonly later: number;
 }
 
+/** A request to store an invitation for another device at the location. */
+export interface InvitationRequest {
+  /** The passphrase or the recovery code, because the key that is stored here cannot be read. */
+  readonly passphrase: string;
+  readonly secret: Uint8Array<ArrayBuffer>;
+  /** Time of its expiry, in milliseconds since the epoch. */
+  readonly expires: number;
+  /** Number of chats on this device. */
+  readonly chats: number;
+}
+
 /** The content of a location, as far as a host can see it. */
 export type LocationContent = "empty" | "readable" | "encrypted";
 
@@ -69,6 +82,8 @@ export interface SyncOrder {
   readonly sealing?: SealingChange | undefined;
   /** Only lists, compares or restores daily states. */
   readonly history?: HistoryRequest | undefined;
+  /** Only stores an invitation for another device. */
+  readonly invitation?: InvitationRequest | undefined;
   /** True to find out only whether the location is empty or encrypted. */
   readonly isLooking?: boolean;
 }
@@ -107,6 +122,8 @@ export type SyncOutcome =
   /** The daily states, the newest first. */
   | { readonly kind: "days"; readonly days: readonly DayRef[] }
   | { readonly kind: "compared"; readonly chats: readonly ChatChange[] }
+  /** An invitation is at the location. */
+  | { readonly kind: "invited" }
   /** Number of restored chats. */
   | { readonly kind: "restored"; readonly count: number };
 

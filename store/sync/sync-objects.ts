@@ -132,7 +132,7 @@ async function openIndex({ order, opened, database, remote, signal }: ObjectSync
  */
 function isContinued({ sealing, accepted }: SyncOrder): boolean {
   if (sealing === undefined || sealing.kind === "set-up") return true;
-  return sealing.kind === "unlock" && accepted === undefined;
+  return (sealing.kind === "unlock" || sealing.kind === "invited") && accepted === undefined;
 }
 
 /** Adds the groups of a location without objects, which are all written. */

@@ -45,16 +45,29 @@ export async function runSync(order: SyncOrder, given: SyncTools): Promise<SyncO
     const { runHistory } = await import("@/store/sync/sync-history");
     return runHistory(order.history, { ...tools, sealing, clearing: order.clearing });
   }
+  if (order.invitation) {
+    const { storeInvitation } = await import("@/store/sync/stored-invitations");
+    return storeInvitation(order.invitation, order.settings, tools);
+  }
   if (order.isLooking) return { kind: "looked", content: await sealing.look() };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await trySync(order, tools, sealing, sent);
+      const outcome = await trySync(order, tools, sealing, sent);
+      if (outcome.kind === "synced" && outcome.isEncrypted) await removeLeft(order.settings, tools);
+      return outcome;
     } catch (thrown) {
       if (thrown instanceof SyncPaused) return { kind: "paused" };
       const isOvertaken = thrown instanceof AppError && thrown.details.problem === "changed";
       if (!isOvertaken || attempt === attempts) throw thrown;
     }
   }
+}
+
+/** Removes expired invitations of this device, as a dialog that crashed leaves them. */
+async function removeLeft(settings: SyncOrder["settings"], { env, database, remote }: SyncTools): Promise<void> {
+  if ((await database.readSyncMemory(parts.invitations)) === undefined) return;
+  const { removeInvitations } = await import("@/store/sync/stored-invitations");
+  await removeInvitations(settings, { database, remote }, ({ expires }) => expires < env.now());
 }
 
 /** Returns a handle of which each write is refused once all data on this device was cleared. */

@@ -126,7 +126,7 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
   async function opened(parsed: unknown, found: FoundState): Promise<OpenedLocation> {
     const { vault: inForce, known, revision, isReadable, objectKey } = found;
     const vault = await vaultToWrite(inForce);
-    const isChanging = change !== undefined && change.kind !== "unlock";
+    const isChanging = change !== undefined && change.kind !== "unlock" && change.kind !== "invited";
     let newest: LocationMemory | undefined;
     return {
       kind: "opened",
@@ -164,7 +164,7 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
   /** Opens an empty or readable location. */
   async function openReadable(parsed: unknown, reason: "emptied" | "readable", print: string) {
     const known = (await readMemory())[location];
-    const needsKey = change !== undefined && ["unlock", "change-passphrase", "renew"].includes(change.kind);
+    const needsKey = change !== undefined && !["set-up", "turn-off"].includes(change.kind);
     const isReadableHere = !order.settings.isEncrypted && !isLocationEncrypted(order.settings) && !needsKey;
     if (!known && !isReadableHere && change?.kind !== "set-up") throw syncError("needs-setup");
     const isTurnedOff = reason === "readable" && change?.kind === "turn-off";
@@ -182,6 +182,8 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
       if (!unlocked) throw syncError("wrong-passphrase");
       return unlocked;
     }
+    if (change?.kind === "invited" && change.keyId !== header.keyId) throw syncError("other-key");
+    if (change?.kind === "invited") return (await sealedFiles()).vaultOf(header, change.dataKey);
     const vault = [known, known?.former, made].find((each) => each?.header.keyId === header.keyId);
     if (!vault) throw syncError("needs-passphrase");
     return vault;

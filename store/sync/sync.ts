@@ -221,9 +221,12 @@ function encryptionAfter(outcome: SyncOutcome, settings: SyncSettings): Partial<
   return { isEncrypted, encryptedLocation: isEncrypted ? syncLocation(settings) : "" };
 }
 
+/** Runs one order of a sync outside of the page's thread, if possible. Rejects with an AppError. */
+export const runInBackground: RunSync = process.env.BUILD_APP ? inPage : inWorker;
+
 /** The store of cloud sync. */
 export const useSync = documentStore(
-  createSync(tabContext, process.env.BUILD_APP ? inPage : inWorker),
+  createSync(tabContext, runInBackground),
   catalogue.sync,
   ({ settings }) => settings,
 );
@@ -299,7 +302,7 @@ function isProblem(thrown: unknown, problem: SyncProblem): boolean {
 }
 
 /** Returns the route of sync calls: this site's server, another server's proxy, or direct. */
-function wayOf({ useProxy, proxyUrl }: SyncSettings): Way {
+export function wayOf({ useProxy, proxyUrl }: SyncSettings): Way {
   if (!useProxy) return {};
   const other = proxyUrl.trim().replace(/\/+$/, "");
   if (other !== "") return { proxy: `${other}/api` };
@@ -312,7 +315,12 @@ function memoryPlace({ records }: TabContext) {
   return { storage: pageStorage(), database: records.requireDatabase() };
 }
 
-async function orderOf(settings: SyncSettings, request: SyncRequest, remembered?: DocumentMemory): Promise<SyncOrder> {
+/** Returns the order of a sync with these settings. */
+export async function orderOf(
+  settings: SyncSettings,
+  request: SyncRequest,
+  remembered?: DocumentMemory,
+): Promise<SyncOrder> {
   const portable = await readPortableDocuments(documentPlaces());
   const documents = Object.entries(portable).flatMap(([key, { state }]) =>
     isRecord(state) ? [[key, state] as const] : [],

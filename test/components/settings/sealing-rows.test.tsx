@@ -152,3 +152,20 @@ test("an error of another sync is not shown at the encryption", () => {
   act(() => useSync.setState({ error: new AppError("sync-failed", { problem: "altered" }) }));
   expect(screen.queryByRole("alert")).toBeNull();
 });
+
+test("the recovery code is printed alone", async () => {
+  open(settings);
+  const printed: (string | null)[] = [];
+  const sheet = () => document.querySelector("body > pre");
+  window.print = () => printed.push(sheet()?.textContent ?? null);
+  await press("Set up encryption");
+  await dialog("Set up encryption");
+  await type("Passphrase", "correct horse");
+  await type("Repeat the passphrase", "correct horse");
+  await press("Continue");
+  const saving = await dialog("Save your recovery code");
+  await press("Print");
+  expect(printed).toEqual([saving.querySelector("code")?.textContent]);
+  act(() => void dispatchEvent(new Event("afterprint")));
+  expect(sheet()).toBeNull();
+});

@@ -1,8 +1,10 @@
 /** @jest-environment node */
-
+import fc from "fast-check";
+import { parseStoreAddress } from "@/lib/server/sync-address";
 import type { S3Settings } from "@/lib/settings/sync-settings";
 import type { RemoteAnswer, RemoteCall, Way } from "@/lib/sync/remote";
 import { openS3 } from "@/lib/sync/s3";
+import { isOddPrefix } from "@/lib/sync/s3-prefix";
 import { signedHeaders } from "@/lib/sync/s3-signature";
 
 const settings: S3Settings = {
@@ -189,7 +191,8 @@ test.each([
   [400, errorBody("InvalidRegionName"), { problem: "region" }],
   [401, errorBody("Unauthorized"), { problem: "wrong-key" }],
   [401, "", { problem: "wrong-key" }],
-  [403, errorBody("AccessDenied"), { problem: "forbidden" }],
+  [403, errorBody("AccessDenied"), { problem: "no-listing" }],
+  [403, "", { problem: "forbidden" }],
   [404, errorBody("NoSuchBucket"), { problem: "no-bucket" }],
   [404, "<html>Not found</html>", { problem: "no-bucket" }],
   [403, errorBody("RequestTimeTooSkewed"), { problem: "clock" }],
@@ -223,4 +226,16 @@ test("a proxy's own refusals are reported as such", async () => {
     open([{ status, body: JSON.stringify({ msg }) }], {}, way).remote.get();
   await expect(reads(400, "Invalid endpoint")).rejects.toMatchObject({ details: { problem: "proxy-refuses" } });
   await expect(reads(401, "empty access code")).rejects.toMatchObject({ details: { problem: "access-code" } });
+});
+
+test("the form refuses the folders that the proxy refuses, and no others", () => {
+  const unit = fc.constantFrom("a", "/", ".", "%", "2", "5", "f", "C", " ", "\\", "\n", "ü", "🌊", "(", "+");
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 12 }), (prefix) => {
+      const folders = prefix.split("/").filter((folder) => folder !== "");
+      const address = ["https://s3.example/notes", ...folders.map(encodeURIComponent)].join("/");
+      expect([prefix, isOddPrefix(prefix)]).toEqual([prefix, parseStoreAddress(address) === undefined]);
+    }),
+    { numRuns: 2_000 },
+  );
 });

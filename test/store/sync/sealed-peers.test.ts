@@ -1,10 +1,14 @@
 /** @jest-environment node */
+import { newInvitationSecret, writeDeviceLink } from "@/lib/sealing/invitation";
 import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import { readSealedFile } from "@/lib/sealing/sealed-file";
+import { readSyncSettings } from "@/lib/settings/sync-settings";
 import { openS3 } from "@/lib/sync/s3";
 import { remoteSender } from "@/lib/sync/send";
 import { openUpstash } from "@/lib/sync/upstash";
 import { openWebDav } from "@/lib/sync/webdav";
+import { writeLinkedLocation } from "@/store/sync/invitation-contents";
+import { openLink, spendLink } from "@/store/sync/invitations";
 import type { LocationMemory } from "@/store/sync/sync-sealing";
 import { startS3 } from "../../support/s3-peer";
 import { addChat, closeDevices, openDevice, rowsIn, syncDevice } from "../../support/sync-locations";
@@ -63,6 +67,34 @@ test.each(Object.entries(peers))(
     }
   },
 );
+
+test.each(Object.entries(peers))("a second device joins by a link and %s, once @V12.7", async (_name, start) => {
+  const { remote, stop } = await start();
+  try {
+    const one = await openDevice();
+    await addChat(one, "a");
+    const passphrase = "correct horse battery";
+    await syncDevice(one, remote, { sealing: { kind: "set-up", passphrase, recoveryCode: newRecoveryCode() } });
+    const secret = newInvitationSecret();
+    const expires = Date.now() + 600_000;
+    await syncDevice(one, remote, { invitation: { passphrase, secret, expires, chats: 1 } });
+    const webdav = { endpoint: "https://cloud.example", username, password };
+    const linked = writeLinkedLocation(readSyncSettings({ provider: "webdav", webdav }), expires) ?? "";
+    const link = await writeDeviceLink(linked, secret);
+    const reader = { env: { now: Date.now }, current: readSyncSettings(undefined), open: async () => remote };
+    const opened = await openLink(link, reader);
+    if (typeof opened === "string") throw new Error(opened);
+    expect(await spendLink(opened, reader)).toBeUndefined();
+    const { dataKey, invitation } = opened;
+    const two = await openDevice();
+    await syncDevice(two, remote, { sealing: { kind: "invited", keyId: invitation.keyId, dataKey } });
+    expect(await rowsIn(two)).toEqual(await rowsIn(one));
+    expect(await openLink(link, reader)).toBe("gone");
+    expect(await spendLink(opened, reader)).toBe("gone");
+  } finally {
+    await stop();
+  }
+});
 
 test("the stored key of a device cannot be read in a secure context @V12.5", async () => {
   const { remote, stop } = await peers.WebDAV();

@@ -1,0 +1,205 @@
+"use client";
+import { Check, Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { maxQrBytes, QrCode } from "@/components/sharing/qr-code";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { useCopy } from "@/components/use-copy";
+import { type AppError, toAppError } from "@/lib/errors";
+import {
+  isUnused,
+  type LinkObstacle,
+  linkObstacle,
+  type MadeLink,
+  makeLink,
+  withdrawLinks,
+} from "@/store/sync/invitations";
+import { useSync } from "@/store/sync/sync";
+import styles from "./seal-dialog.module.css";
+import { SealSecret, SealStep } from "./seal-step";
+import { useSyncProblem } from "./use-sync-problem";
+
+/** Time between two checks whether the link was used, in milliseconds. */
+const checkMs = 4_000;
+
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+/** Creates a link and a QR code with which another device of the user joins the sync, once. */
+export function AddDeviceDialog({ onClose }: DialogProps) {
+  const [obstacle] = useState(() => linkObstacle(useSync.getState()));
+  const [made, setMade] = useState<MadeLink>();
+
+  useEffect(() => {
+    // A dialog that crashed may have left its invitation.
+    if (!obstacle) void withdrawLinks();
+  }, [obstacle]);
+
+  if (obstacle) return <Obstacle obstacle={obstacle} onClose={onClose} />;
+  if (made) return <LinkStep made={made} onAgain={() => setMade(undefined)} onClose={onClose} />;
+  return <PassphraseStep onMade={setMade} onClose={onClose} />;
+}
+
+/** The reason that no link can be created, with what to do. */
+function Obstacle({ obstacle, onClose }: DialogProps & { readonly obstacle: LinkObstacle }) {
+  const t = useTranslations("addDevice");
+  const app = useTranslations("app");
+  return (
+    <Dialog
+      open
+      title={t("add")}
+      closeLabel={app("close")}
+      onClose={onClose}
+      footerEnd={
+        <Button variant="solid" onClick={onClose}>
+          {app("close")}
+        </Button>
+      }
+    >
+      <Notice kind="info" heading={t(`obstacle_${obstacle}`)} />
+    </Dialog>
+  );
+}
+
+/** The passphrase: the key that is stored on this device cannot be read, so the link needs it. */
+function PassphraseStep({ onMade, onClose }: DialogProps & { readonly onMade: (made: MadeLink) => void }) {
+  const t = useTranslations("addDevice");
+  const sealing = useTranslations("sealing");
+  const problem = useSyncProblem();
+  const [passphrase, setPassphrase] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError>();
+  const isOpen = useRef(true);
+
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  async function create() {
+    if (passphrase === "") return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const made = await makeLink(passphrase);
+      if (isOpen.current) onMade(made);
+      else await withdrawLinks();
+    } catch (thrown) {
+      setError(toAppError(thrown));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <SealStep
+      title={t("add")}
+      confirmLabel={t("create")}
+      isBusy={isBusy}
+      onConfirm={() => void create()}
+      onClose={onClose}
+    >
+      <p>{t("hint")}</p>
+      <Notice kind="warn" heading={t("warning")} />
+      <SealSecret label={sealing("secret")} value={passphrase} onChange={setPassphrase} />
+      <p role="alert" className={styles.failed}>
+        {error && problem(error)}
+      </p>
+    </SealStep>
+  );
+}
+
+interface LinkProps extends DialogProps {
+  readonly made: MadeLink;
+  readonly onAgain: () => void;
+}
+
+/** The link and its QR code, until another device has used it or it has expired. Closing deletes the invitation. */
+function LinkStep({ made, onAgain, onClose }: LinkProps) {
+  const t = useTranslations("addDevice");
+  const sharing = useTranslations("sharing");
+  const sealed = useTranslations("sealedLink");
+  const app = useTranslations("app");
+  const format = useFormatter();
+  const { isCopied, copy } = useCopy();
+  const state = useLinkState(made);
+  const isOpen = state === "waiting";
+  const time = format.dateTime(new Date(made.expires), { timeStyle: "short" });
+
+  return (
+    <Dialog
+      open
+      title={t("add")}
+      closeLabel={app("close")}
+      onClose={onClose}
+      footerStart={!isOpen && <Button onClick={onAgain}>{t("create")}</Button>}
+      footerEnd={
+        isOpen ? (
+          <Button variant="solid" icon={isCopied ? Check : Copy} onClick={() => void copy(made.link)}>
+            {sharing(isCopied ? "copied" : "copy")}
+          </Button>
+        ) : (
+          <Button variant="solid" onClick={onClose}>
+            {app("close")}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.step}>
+        <p role="status">{t(`state_${state}`, { time })}</p>
+        {isOpen && (
+          <>
+            <Notice kind="warn" heading={t("warning")} />
+            <p>{t("how")}</p>
+            {!process.env.BUILD_APP && made.link.length <= maxQrBytes && (
+              <QrCode text={made.link} label={sealed("qr")} />
+            )}
+            <TextField
+              label={sharing("link")}
+              value={made.link}
+              readOnly
+              ltr
+              onChange={() => {}}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Returns whether a link can still be used, and deletes its invitation at its expiry and when the dialog closes. */
+function useLinkState(made: MadeLink): "waiting" | "used" | "expired" {
+  const [state, setState] = useState<"waiting" | "used" | "expired">("waiting");
+
+  useEffect(() => {
+    const { settings } = useSync.getState();
+    let isCurrent = true;
+    const timer = setInterval(() => {
+      if (Date.now() >= made.expires) return end("expired");
+      isUnused(made).then(
+        (isThere) => !isThere && end("used"),
+        // The next check may reach the location.
+        () => {},
+      );
+    }, checkMs);
+    function end(reached: "used" | "expired") {
+      clearInterval(timer);
+      if (isCurrent) setState(reached);
+      void withdrawLinks(settings);
+    }
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+      void withdrawLinks(settings);
+    };
+  }, [made]);
+
+  return state;
+}

@@ -1,0 +1,233 @@
+"use client";
+import { useEffect, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ListRow, ListRows } from "@/components/ui/list-row";
+import { Notice } from "@/components/ui/notice";
+import { Spinner } from "@/components/ui/spinner";
+import { TextField } from "@/components/ui/text-field";
+import { type AppError, toAppError } from "@/lib/errors";
+import { isSyncConfigured, syncLocation } from "@/lib/settings/sync-settings";
+import { useChats } from "@/store/chats/chats";
+import { placeName } from "@/store/sync/invitation-contents";
+import { joinSync, type LinkProblem, type OpenedLink, openLink, spendLink } from "@/store/sync/invitations";
+import { useSync } from "@/store/sync/sync";
+import { SealStep } from "./seal-step";
+import { useSyncProblem } from "./use-sync-problem";
+import { useSyncProviderName } from "./use-sync-provider-name";
+
+interface JoinDialogProps {
+  /** The link of another device; undefined to ask for it. */
+  readonly link?: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Sets up the sync of this device with a link of another one, after a confirmation that lists what will come. */
+export function JoinDialog({ link, onClose }: JoinDialogProps) {
+  const [given, setGiven] = useState(link);
+  const [opened, setOpened] = useState<OpenedLink>();
+  if (given === undefined) return <PasteStep onGiven={setGiven} onClose={onClose} />;
+  if (!opened) return <ReadStep link={given} onOpened={setOpened} onClose={onClose} />;
+  return <ConfirmStep opened={opened} onClose={onClose} />;
+}
+
+interface StepProps {
+  readonly onClose: () => void;
+}
+
+/** Asks for the link. */
+function PasteStep({ onGiven, onClose }: StepProps & { readonly onGiven: (link: string) => void }) {
+  const t = useTranslations("addDevice");
+  const sealing = useTranslations("sealing");
+  const sharing = useTranslations("sharing");
+  const [text, setText] = useState("");
+  return (
+    <SealStep
+      title={t("useLink")}
+      confirmLabel={sealing("next")}
+      isBusy={false}
+      onConfirm={() => text.trim() !== "" && onGiven(text)}
+      onClose={onClose}
+    >
+      <p>{t("paste")}</p>
+      <TextField label={sharing("link")} value={text} onChange={setText} autoComplete="off" ltr />
+    </SealStep>
+  );
+}
+
+interface ReadProps extends StepProps {
+  readonly link: string;
+  readonly onOpened: (opened: OpenedLink) => void;
+}
+
+/** Reads the invitation of the link, and shows why it cannot be used. */
+function ReadStep({ link, onOpened, onClose }: ReadProps) {
+  const t = useTranslations("addDevice");
+  const app = useTranslations("app");
+  const [problem, setProblem] = useState<LinkProblem | AppError>();
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry has the same link
+  useEffect(() => {
+    let isCurrent = true;
+    setProblem(undefined);
+    openLink(link).then(
+      (read) => isCurrent && (typeof read === "string" ? setProblem(read) : onOpened(read)),
+      (thrown: unknown) => isCurrent && setProblem(toAppError(thrown)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [link, tries, onOpened]);
+
+  const canRetry = problem !== undefined && typeof problem !== "string";
+  return (
+    <Dialog
+      open
+      title={t("joinTitle")}
+      closeLabel={app("close")}
+      onClose={onClose}
+      footerEnd={
+        <>
+          <Button variant={canRetry ? "quiet" : "solid"} onClick={onClose}>
+            {app("close")}
+          </Button>
+          {canRetry && (
+            <Button variant="solid" onClick={() => setTries(tries + 1)}>
+              {t("again")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem === undefined ? <Spinner /> : <Problem problem={problem} />}
+    </Dialog>
+  );
+}
+
+/** The reason that a link cannot be used, with what to do. */
+function Problem({ problem }: { readonly problem: LinkProblem | AppError }) {
+  const t = useTranslations("addDevice");
+  const words = useSyncProblem();
+  return (
+    <Notice kind="error" isAlert heading={typeof problem === "string" ? t(`problem_${problem}`) : words(problem)} />
+  );
+}
+
+/** Lists what will come, and joins the sync after a confirmation. */
+function ConfirmStep({ opened, onClose }: StepProps & { readonly opened: OpenedLink }) {
+  const t = useTranslations("addDevice");
+  const app = useTranslations("app");
+  const sync = useTranslations("sync");
+  const join = useJoin(opened, onClose);
+  const [isReplacing] = useState(() => isSyncedElsewhere(opened));
+
+  if (join.isDone) {
+    return (
+      <Dialog
+        open
+        title={t("joinedTitle")}
+        closeLabel={app("close")}
+        onClose={onClose}
+        footerEnd={
+          <Button variant="solid" onClick={onClose}>
+            {sync("done")}
+          </Button>
+        }
+      >
+        <p role="status">{t("joined")}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <SealStep
+      title={t("joinTitle")}
+      confirmLabel={join.problem ? t("again") : t(isReplacing ? "replace" : "join")}
+      isBusy={join.isBusy}
+      onConfirm={join.start}
+      onClose={onClose}
+    >
+      <Contents opened={opened} />
+      {isReplacing && <Notice kind="warn" heading={t("replaces")} />}
+      {join.problem && <Problem problem={join.problem} />}
+      <Progress />
+    </SealStep>
+  );
+}
+
+/** Whether this device syncs with another location now. */
+function isSyncedElsewhere({ settings }: OpenedLink): boolean {
+  const { settings: current } = useSync.getState();
+  return isSyncConfigured(current) && syncLocation(current) !== syncLocation(settings);
+}
+
+/** The current step of the sync. */
+function Progress() {
+  const sync = useTranslations("sync");
+  const phase = useSync((state) => state.phase);
+  return <p role="status">{phase && sync(phase)}</p>;
+}
+
+/** The location, and what this device will share with it. */
+function Contents({ opened }: { readonly opened: OpenedLink }) {
+  const t = useTranslations("addDevice");
+  const sync = useTranslations("sync");
+  const format = useFormatter();
+  const provider = useSyncProviderName()(opened.settings.provider);
+  const { chats, withKeys, isAutomatic } = opened.invitation;
+  const count = useChats(({ sessions }) => sessions.filter(({ messageCount }) => messageCount > 0).length);
+  const here = count === 0 ? format.number(0) : t("chatsHereHint", { count: format.number(count) });
+  return (
+    <>
+      <ListRows>
+        <ListRow title={t("location")} subtitle={<bdi>{`${provider}: ${placeName(opened)}`}</bdi>} />
+        <ListRow title={t("content")} subtitle={t("contentHint")} />
+        <ListRow title={t("chatsThere")} subtitle={format.number(chats)} />
+        <ListRow title={t("chatsHere")} subtitle={here} />
+        {withKeys && <ListRow title={sync("withKeys")} subtitle={t("keysHint")} />}
+        {isAutomatic && <ListRow title={sync("automatic")} subtitle={sync("automaticHint")} />}
+      </ListRows>
+      <p>{t("trust")}</p>
+    </>
+  );
+}
+
+/** Returns the steps of joining: the invitation is deleted first, then the sync runs until it succeeds. */
+function useJoin(opened: OpenedLink, onClose: () => void) {
+  const [problem, setProblem] = useState<LinkProblem | AppError>();
+  const [isSpent, setSpent] = useState(false);
+  const [isSpending, setSpending] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const isRunning = useSync(({ phase }) => phase !== undefined);
+
+  async function spend(): Promise<boolean> {
+    if (isSpent) return true;
+    setSpending(true);
+    try {
+      const reason = await spendLink(opened);
+      setProblem(reason);
+      setSpent(reason === undefined);
+      return reason === undefined;
+    } finally {
+      setSpending(false);
+    }
+  }
+
+  async function run() {
+    setProblem(undefined);
+    try {
+      if (!(await spend())) return;
+      const isJoined = await joinSync(opened);
+      const { question, error, settings } = useSync.getState();
+      if (isJoined) setDone(true);
+      // The settings show the question.
+      else if (question !== undefined || settings.isPaused) onClose();
+      else setProblem(error);
+    } catch (thrown) {
+      setProblem(toAppError(thrown));
+    }
+  }
+
+  return { problem, isDone, isBusy: isSpending || isRunning, start: () => void run() };
+}

@@ -1,0 +1,78 @@
+import { parseSafely } from "@/lib/import/safe-json";
+import { isSyncConfigured, readSyncSettings, type SyncProvider, type SyncSettings } from "@/lib/settings/sync-settings";
+import * as z from "@/lib/zod";
+
+/** Services that a link can lead to. A folder has no address. */
+export type LinkedProvider = Exclude<SyncProvider, "folder">;
+
+/** The text of a link: the way to the location, and the expiry of its invitation. */
+export interface LinkedLocation {
+  /** Settings of which only the location and the route are used. */
+  readonly settings: SyncSettings & { readonly provider: LinkedProvider };
+  /** In milliseconds since the epoch, by the clock of the device that has made it. */
+  readonly expires: number;
+}
+
+/** The text of an invitation: the data key, and the options of the device that has made it. */
+export interface Invitation {
+  readonly keyId: string;
+  /** The data key, in base64. */
+  readonly key: string;
+  readonly withKeys: boolean;
+  readonly isAutomatic: boolean;
+  /** Number of chats on that device. */
+  readonly chats: number;
+}
+
+/** Maximum length of a text, in characters. */
+const maxChars = 20_000;
+
+const invitationSchema = z.object({
+  keyId: z.string(),
+  key: z.string(),
+  withKeys: z.boolean(),
+  isAutomatic: z.boolean(),
+  chats: z.number().check(z.int(), z.nonnegative()),
+});
+const linkSchema = z.object({
+  expires: z.number().check(z.int(), z.positive()),
+  provider: z.enum(["webdav", "upstash", "s3"]),
+  location: z.record(z.string(), z.unknown()),
+  useProxy: z.boolean(),
+  proxyUrl: z.string(),
+});
+
+/** Writes the text of an invitation. */
+export function writeInvitation(invitation: Invitation): string {
+  return JSON.stringify(invitation);
+}
+
+/** Reads the text of an invitation; undefined if it is invalid. */
+export function readInvitation(text: string): Invitation | undefined {
+  const parsed = parseSafely(text, { maxChars });
+  const read = z.safeParse(invitationSchema, parsed.ok ? parsed.value : undefined);
+  return read.success ? read.data : undefined;
+}
+
+/** Writes the text of a link; undefined for a folder. */
+export function writeLinkedLocation(settings: SyncSettings, expires: number): string | undefined {
+  const { provider, useProxy, proxyUrl } = settings;
+  if (provider === "folder") return undefined;
+  return JSON.stringify({ expires, provider, location: settings[provider], useProxy, proxyUrl });
+}
+
+/** Reads the text of a link; undefined if it is invalid. */
+export function readLinkedLocation(text: string): LinkedLocation | undefined {
+  const parsed = parseSafely(text, { maxChars });
+  const read = z.safeParse(linkSchema, parsed.ok ? parsed.value : undefined);
+  if (!read.success) return undefined;
+  const { provider, location, useProxy, proxyUrl, expires } = read.data;
+  const settings = { ...readSyncSettings({ provider, [provider]: location, useProxy, proxyUrl }), provider };
+  return isSyncConfigured(settings) && URL.canParse(settings[provider].endpoint) ? { settings, expires } : undefined;
+}
+
+/** Returns the host of a location, and the bucket of S3. */
+export function placeName({ settings }: Pick<LinkedLocation, "settings">): string {
+  const { host } = new URL(settings[settings.provider].endpoint);
+  return settings.provider === "s3" ? `${host}, ${settings.s3.bucket}` : host;
+}

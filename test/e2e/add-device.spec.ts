@@ -1,0 +1,192 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
+import { peerCredentials, startUpstash } from "../support/sync-peers";
+import { everywhere, expect, messages, replyEnded, send, test } from "./support/fixtures";
+
+const passphrase = "correct horse battery";
+
+async function openDevice(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage();
+  await page.goto(url);
+  return page;
+}
+
+async function openSyncSettings(page: Page): Promise<Locator> {
+  if (!page.url().includes("/settings")) await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Set up…" }).click();
+  return page.getByRole("dialog", { name: "Cloud sync" });
+}
+
+async function fillUpstash(dialog: Locator, endpoint: string, name: string): Promise<void> {
+  await dialog.getByLabel("Sync to").selectOption({ label: "Upstash" });
+  await dialog.getByRole("switch", { name: "Use a proxy" }).uncheck();
+  await dialog.getByLabel("Upstash address").fill(endpoint);
+  await dialog.getByLabel("Backup name").fill(name);
+  await dialog.getByRole("textbox", { name: "Upstash token" }).fill(peerCredentials.token);
+}
+
+async function encrypt(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByRole("button", { name: "Set up encryption" }).click();
+  const choose = page.getByRole("dialog", { name: "Set up encryption" });
+  await choose.getByRole("textbox", { name: "Passphrase", exact: true }).fill(passphrase);
+  await choose.getByRole("textbox", { name: "Repeat the passphrase" }).fill(passphrase);
+  await page.keyboard.press("Enter");
+  const saving = page.getByRole("dialog", { name: "Save your recovery code" });
+  const code = (await saving.locator("code").textContent()) ?? "";
+  await saving.getByRole("textbox", { name: /third group/ }).fill(code.split("-")[2] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
+}
+
+/** Creates a link in the open settings of sync. */
+async function createLink(page: Page, settings: Locator) {
+  await settings.getByRole("button", { name: "Add a device" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a device" });
+  await dialog.getByRole("textbox", { name: "Passphrase or recovery code" }).fill(passphrase);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  return { dialog, link };
+}
+
+/** Expects that axe finds nothing on the screen, once all of it is opaque: a dialog fades in. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(" "))])).toEqual([]);
+}
+
+/** Notes everything that a page sends: addresses, headers and bodies. */
+function watchSent(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ""}`);
+  });
+  return sent;
+}
+
+function chatNamed(page: Page, name: RegExp): Locator {
+  return page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name });
+}
+
+const confirmation = (page: Page) => page.getByRole("dialog", { name: "Sync this device?" });
+
+test(
+  "a second device joins by a link, once; used, expired and withdrawn links are refused @V12.7 @V12.8",
+  everywhere,
+  async ({ browser, app }) => {
+    test.slow();
+    const upstash = await startUpstash();
+    const one = await openDevice(browser, app.url);
+    await send(one, "a secret of the tides");
+    await replyEnded(one);
+    const settings = await openSyncSettings(one);
+    await fillUpstash(settings, upstash.url, "notes");
+    await encrypt(one, settings);
+    await settings.getByRole("button", { name: "Add a device" }).click();
+    await expectAccessible(one);
+    await one.getByRole("dialog", { name: "Add a device" }).getByRole("button", { name: "Cancel" }).click();
+    const { dialog, link } = await createLink(one, settings);
+    await expect(dialog.getByRole("img", { name: "QR code" })).toBeVisible();
+    await expect(dialog.getByText(/contains the credentials of your sync location/)).toBeVisible();
+    await expectAccessible(one);
+    const [, secret = "", content = ""] = /#2\.d\.([\w-]{43})\.([\w-]+)$/.exec(link) ?? [];
+    expect(content.length).toBeGreaterThan(100);
+
+    // Looked at on a phone in Arabic, and left alone.
+    const phone = { locale: "ar", viewport: { width: 360, height: 740 } };
+    const third = await openDevice(browser, link, phone);
+    await expect(third.getByRole("dialog", { name: "مزامنة هذا الجهاز؟" })).toBeVisible();
+    await expect(third.getByText(new URL(upstash.url).host)).toBeVisible();
+    await expectAccessible(third);
+    await third.context().close();
+
+    const two = await openDevice(browser, "about:blank");
+    const sent = watchSent(two);
+    await two.goto(link);
+    await expect(confirmation(two).getByText(`Upstash: ${new URL(upstash.url).host}`)).toBeVisible();
+    await expect(confirmation(two).getByText(/only if you created this link yourself/)).toBeVisible();
+    await expectAccessible(two);
+    expect(two.url()).not.toContain(secret);
+    expect(await two.evaluate(() => history.length)).toBeLessThanOrEqual(3);
+    await confirmation(two).getByRole("button", { name: "Sync this device" }).click();
+    const joined = two.getByRole("dialog", { name: "This device is connected" });
+    await joined.getByRole("button", { name: "Done" }).click();
+    await chatNamed(two, /tides/).click();
+    await expect(messages(two)).toHaveCount(2);
+    expect(sent.filter((text) => text.includes(secret) || text.includes(content.slice(0, 60)))).toEqual([]);
+    await two.goBack();
+    expect(two.url()).not.toContain(secret);
+
+    await expect(dialog.getByText(/The link was used and no longer works/)).toBeVisible();
+    await expectAccessible(one);
+    const late = await openDevice(browser, link);
+    const refused = late.getByRole("dialog", { name: "Sync this device?" });
+    await expect(refused.getByText(/The link was used already, has expired/)).toBeVisible();
+    await expectAccessible(late);
+    await late.context().close();
+
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    const next = await createLink(one, settings);
+    const objects = async () => Object.keys(await upstash.kept()).filter((key) => key.includes("-object-")).length;
+    const before = await objects();
+    const slow = await openDevice(browser, "about:blank");
+    await slow.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + 16 * 60_000;
+    });
+    await slow.goto(next.link);
+    await expect(slow.getByText(/The link has expired. Create a new one/)).toBeVisible();
+    await slow.context().close();
+    await expect.poll(objects).toBe(before - 1);
+    await next.dialog.getByRole("button", { name: "Close" }).first().click();
+
+    const withdrawn = await createLink(one, settings);
+    await withdrawn.dialog.getByRole("button", { name: "Close" }).first().click();
+    await expect.poll(objects).toBe(before - 1);
+
+    // A device that syncs elsewhere pastes a link. Its own chats stay.
+    const other = await openDevice(browser, app.url);
+    await send(other, "a story of the moon");
+    await replyEnded(other);
+    const otherSettings = await openSyncSettings(other);
+    await fillUpstash(otherSettings, upstash.url, "elsewhere");
+    await otherSettings.getByRole("button", { name: "Add a device" }).click();
+    await expect(other.getByText(/Sync is paused, locked or has a problem/)).toBeVisible();
+    await expectAccessible(other);
+    await other.getByRole("dialog", { name: "Add a device" }).getByRole("button", { name: "Close" }).last().click();
+    await otherSettings.getByRole("button", { name: "Use a link" }).click();
+    const paste = other.getByRole("dialog", { name: "Use a link" });
+    await paste.getByRole("textbox", { name: "Link" }).fill(withdrawn.link);
+    await expectAccessible(other);
+    await paste.getByRole("button", { name: "Continue" }).click();
+    await expect(confirmation(other).getByText(/The link was used already, has expired/)).toBeVisible();
+    await confirmation(other).getByRole("button", { name: "Close" }).last().click();
+    const last = await createLink(one, settings);
+    await otherSettings.getByRole("button", { name: "Use a link" }).click();
+    await paste.getByRole("textbox", { name: "Link" }).fill(last.link);
+    await paste.getByRole("button", { name: "Continue" }).click();
+    await expect(confirmation(other).getByText(/syncs with another location now/)).toBeVisible();
+    await expectAccessible(other);
+    await confirmation(other).getByRole("button", { name: "Replace and sync" }).click();
+    await other.getByRole("dialog", { name: "This device is connected" }).getByRole("button", { name: "Done" }).click();
+    await otherSettings.getByRole("button", { name: "Done" }).click();
+    await expect(chatNamed(other, /tides/)).toBeVisible();
+    await expect(chatNamed(other, /moon/)).toBeVisible();
+
+    // The forms of the other locations.
+    const form = await openSyncSettings(other);
+    for (const provider of ["S3", "Folder on this computer"]) {
+      await form.getByLabel("Sync to").selectOption({ label: provider });
+      await expectAccessible(other);
+    }
+    for (const page of [one, two, other]) await page.context().close();
+    await upstash.stop();
+  },
+);

@@ -1,0 +1,335 @@
+import { invitationName, newInvitationSecret, sealInvitation, writeDeviceLink } from "@/lib/sealing/invitation";
+import { newRecoveryCode } from "@/lib/sealing/recovery-code";
+import { readSyncSettings, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
+import type { Database } from "@/lib/storage/database";
+import { syncError } from "@/lib/sync/remote";
+import { type Invitation, placeName, readLinkedLocation, writeLinkedLocation } from "@/store/sync/invitation-contents";
+import { linkObstacle, type OpenedLink, openLink, spendLink } from "@/store/sync/invitations";
+import { removeInvitations } from "@/store/sync/stored-invitations";
+import type { SealingChange } from "@/store/sync/sync-messages";
+import { passphrase, recoveryCode, setUp } from "../../support/sealing-changes";
+import {
+  addChat,
+  closeDevices,
+  openDevice,
+  openLocation,
+  rowsIn,
+  syncDevice,
+  visibleRows,
+} from "../../support/sync-locations";
+
+jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
+
+afterEach(closeDevices);
+
+const minute = 60_000;
+const webdav = { endpoint: "https://cloud.example/dav", username: "mara", password: "secret-1" };
+const settings: SyncSettings = readSyncSettings({ provider: "webdav", webdav, isEncrypted: true, withKeys: true });
+const elsewhere = readSyncSettings({ provider: "webdav", webdav: { ...webdav, endpoint: "https://other.example" } });
+
+type Location = ReturnType<typeof openLocation>;
+
+/** Creates an encrypted location with one chat, and a link of the device that has made it. */
+async function linkedLocation({ secret = passphrase, now = Date.now() } = {}) {
+  const location = openLocation();
+  const maker = await openDevice();
+  await addChat(maker, "a");
+  await syncDevice(maker, location.remote, { settings, sealing: setUp });
+  const made = await makeLink(maker, location, { secret, now });
+  return { location, maker, ...made };
+}
+
+/** Makes a link as the dialog does. */
+async function makeLink(maker: Database, location: Location, { secret = passphrase, now = Date.now() } = {}) {
+  const key = newInvitationSecret();
+  const expires = now + 10 * minute;
+  await syncDevice(maker, location.remote, {
+    settings,
+    invitation: { passphrase: secret, secret: key, expires, chats: 1 },
+  });
+  const fragment = await writeDeviceLink(writeLinkedLocation(settings, expires) ?? "", key);
+  return { link: `https://chat.example/artifacts#${fragment}`, name: invitationName(key), expires, key };
+}
+
+/** Opens a link on a device that has not synced, or syncs elsewhere. */
+function open(location: Location, link: string, { now = Date.now(), current = elsewhere } = {}) {
+  const opened: SyncSettings[] = [];
+  return openLink(link, {
+    env: { now: () => now },
+    current,
+    async open(given) {
+      opened.push(given);
+      return location.remote;
+    },
+  });
+}
+
+async function opened(location: Location, link: string): Promise<OpenedLink> {
+  const read = await open(location, link);
+  if (typeof read === "string") throw new Error(read);
+  return read;
+}
+
+function invited({ invitation, dataKey }: OpenedLink): SealingChange {
+  return { kind: "invited", keyId: invitation.keyId, dataKey };
+}
+
+const problem = (name: string) => ({ code: "sync-failed", details: { problem: name } });
+
+test.each([
+  ["passphrase", passphrase],
+  ["recovery code", recoveryCode],
+])(
+  "a link that was made with the %s brings the chats to a second device, whose own ones stay",
+  async (_name, secret) => {
+    const { location, maker, link, name, expires, key } = await linkedLocation({ secret });
+    const read = await opened(location, link);
+    const { dataKey, invitation, ...rest } = read;
+    const expected = { ...readSyncSettings({ provider: "webdav", webdav }), provider: "webdav" };
+    expect(rest).toEqual({ settings: expected, expires, secret: key });
+    expect([dataKey.length, invitation.chats, invitation.withKeys, invitation.isAutomatic]).toEqual([
+      32,
+      1,
+      true,
+      false,
+    ]);
+    expect(placeName(read)).toBe("cloud.example");
+
+    const second = await openDevice();
+    await addChat(second, "b");
+    expect(await spendLink(read, { open: async () => location.remote })).toBeUndefined();
+    expect(location.stored.has(name)).toBe(false);
+    expect(await syncDevice(second, location.remote, { settings, sealing: invited(read) })).toMatchObject({
+      kind: "synced",
+      isEncrypted: true,
+    });
+    await syncDevice(maker, location.remote, { settings });
+    expect((await second.readIds()).sessions.toSorted()).toEqual(["a", "b"]);
+    expect(await visibleRows(second)).toEqual(await visibleRows(maker));
+    // The key was stored: the next sync needs nothing more.
+    await addChat(second, "c");
+    await syncDevice(second, location.remote, { settings });
+    await syncDevice(maker, location.remote, { settings });
+    expect((await maker.readIds()).sessions.toSorted()).toEqual(["a", "b", "c"]);
+  },
+);
+
+test("a device that has synced elsewhere keeps its chats, and brings them to the new location", async () => {
+  const former = openLocation();
+  const second = await openDevice();
+  await addChat(second, "b");
+  await syncDevice(second, former.remote, { settings: elsewhere, sealing: setUp });
+  const { location, maker, link } = await linkedLocation();
+  const read = await opened(location, link);
+  await spendLink(read, { open: async () => location.remote });
+  await syncDevice(second, location.remote, { settings, sealing: invited(read) });
+  await syncDevice(maker, location.remote, { settings });
+  expect((await second.readIds()).sessions.toSorted()).toEqual(["a", "b"]);
+  expect(await visibleRows(maker)).toEqual(await visibleRows(second));
+});
+
+test("after its use, its expiry or its withdrawal, a link opens nothing @V12.7", async () => {
+  const { location, maker, link, name } = await linkedLocation();
+  const read = await opened(location, link);
+  const place = { open: async () => location.remote };
+  expect(await spendLink(read, place)).toBeUndefined();
+  expect(await open(location, link)).toBe("gone");
+  // Two devices have opened it before one has used it.
+  expect(await spendLink(read, place)).toBe("gone");
+
+  const next = await makeLink(maker, location);
+  await removeInvitations(settings, { database: maker, remote: location.remote }, () => true);
+  expect([location.stored.has(next.name), await open(location, next.link)]).toEqual([false, "gone"]);
+
+  // The maker has crashed: whoever reads it later deletes it.
+  const left = await makeLink(maker, location);
+  expect(await open(location, left.link, { now: left.expires + 6 * minute })).toBe("expired");
+  expect([location.stored.has(left.name), location.stored.has(name)]).toEqual([false, false]);
+  expect(await open(location, left.link)).toBe("gone");
+});
+
+test("clocks may differ by minutes; a location that does not delete leaves the link unused", async () => {
+  const { location, link, expires } = await linkedLocation();
+  for (const now of [1, expires + 4 * minute]) expect(typeof (await open(location, link, { now }))).toBe("object");
+  const read = await opened(location, link);
+  const { objects } = location.remote;
+  const stubborn = { ...location.remote, objects: { ...objects, remove: async () => {} } };
+  expect(await spendLink(read, { open: async () => stubborn })).toBe("undeleted");
+  const failing = { ...objects, remove: () => Promise.reject(syncError("unreachable")) };
+  const unreachable = { ...location.remote, objects: failing };
+  await expect(spendLink(read, { open: async () => unreachable })).rejects.toMatchObject(problem("unreachable"));
+});
+
+test("an altered, newer or empty location and another key are each told apart @V12.7", async () => {
+  const { location, maker, link, name } = await linkedLocation();
+  const bytes = location.stored.get(name) ?? new Uint8Array();
+  location.stored.set(
+    name,
+    bytes.map((byte, index) => (index === 40 ? byte ^ 1 : byte)),
+  );
+  expect(await open(location, link)).toBe("altered");
+  location.stored.set(
+    name,
+    bytes.map((byte, index) => (index === 0 ? 2 : byte)),
+  );
+  expect(await open(location, link)).toBe("newer");
+  location.stored.set(name, bytes);
+
+  const text = location.text();
+  location.replace("");
+  expect(await open(location, link)).toBe("empty");
+  location.replace("{}");
+  expect(await open(location, link)).toBe("empty");
+  location.replace(text.replace(/"version":\d/, '"version":99'));
+  expect(await open(location, link)).toBe("newer");
+  location.replace(text);
+  expect(await open(location, link.slice(0, -3))).toBe("cut");
+  expect(await open(location, link.replace("#2.", "#3."))).toBe("newer");
+  const current = { ...settings, encryptedLocation: syncLocation(settings) };
+  expect(await open(location, link, { current })).toBe("already");
+
+  const read = await opened(location, link);
+  await syncDevice(maker, location.remote, {
+    settings,
+    sealing: { kind: "renew", passphrase: "another passphrase", recoveryCode: newRecoveryCode() },
+  });
+  expect(await open(location, link)).toBe("other-key");
+  const second = await openDevice();
+  await addChat(second, "b");
+  const before = await rowsIn(second);
+  await expect(syncDevice(second, location.remote, { settings, sealing: invited(read) })).rejects.toMatchObject(
+    problem("other-key"),
+  );
+  // A wrong key under the right name is refused, too.
+  const wrong: SealingChange = { kind: "invited", keyId: keyIdAt(location), dataKey: new Uint8Array(32) };
+  await expect(syncDevice(second, location.remote, { settings, sealing: wrong })).rejects.toMatchObject(
+    problem("altered"),
+  );
+  expect(await rowsIn(second)).toEqual(before);
+});
+
+function keyIdAt(location: Location): string {
+  return JSON.parse(location.text()).$parley.sealed.header.keyId;
+}
+
+test("an invitation whose content is invalid is refused", async () => {
+  const { location, link, name, key, expires } = await linkedLocation();
+  const valid: Invitation = { keyId: keyIdAt(location), key: "AA==", withKeys: false, isAutomatic: false, chats: 0 };
+  const odd = ["", "[]", "{}", JSON.stringify({ ...valid, chats: -1 }), JSON.stringify({ ...valid, key: "§" })];
+  for (const text of odd) {
+    location.stored.set(name, await sealInvitation(text, key, expires));
+    expect([text, await open(location, link)]).toEqual([text, "altered"]);
+  }
+});
+
+test("the invitation shows the host neither the key nor the way; a wrong passphrase stores none @V12.7", async () => {
+  const { location, maker, name, link } = await linkedLocation();
+  const { dataKey } = await opened(location, link);
+  const seen = Buffer.concat(location.sent).toString("latin1") + location.received.join();
+  for (const secret of [
+    "secret-1",
+    "mara",
+    Buffer.from(dataKey).toString("latin1"),
+    Buffer.from(dataKey).toString("base64"),
+  ]) {
+    expect(seen).not.toContain(secret);
+  }
+  const stored = new Set(location.stored.keys());
+  await expect(makeLink(maker, location, { secret: "wrong" })).rejects.toMatchObject(problem("wrong-passphrase"));
+  expect(new Set(location.stored.keys())).toEqual(stored);
+  expect(stored.has(name)).toBe(true);
+});
+
+test("a device whose key is out of date, and a location that loses writes, make no link", async () => {
+  const { location, maker } = await linkedLocation();
+  const other = await openDevice();
+  await syncDevice(other, location.remote, { settings, sealing: { kind: "unlock", secret: passphrase } });
+  await syncDevice(maker, location.remote, {
+    settings,
+    sealing: { kind: "renew", passphrase: "another passphrase", recoveryCode: newRecoveryCode() },
+  });
+  await expect(makeLink(other, location, { secret: "another passphrase" })).rejects.toMatchObject(
+    problem("needs-passphrase"),
+  );
+  const { objects } = location.remote;
+  const losing = { ...location, remote: { ...location.remote, objects: { ...objects, write: async () => {} } } };
+  await expect(makeLink(maker, losing as Location, { secret: "another passphrase" })).rejects.toMatchObject(
+    problem("not-stored"),
+  );
+});
+
+test("the next sync deletes what a crashed dialog has left, once it has expired @V12.7", async () => {
+  const { location, maker, name } = await linkedLocation({ now: Date.now() - 11 * minute });
+  const current = await makeLink(maker, location);
+  // A new link replaces the earlier one.
+  expect(location.stored.has(name)).toBe(false);
+  await syncDevice(maker, location.remote, { settings });
+  expect(location.stored.has(current.name)).toBe(true);
+  const old = await makeLink(maker, location, { now: Date.now() - 11 * minute });
+  // A location that cannot be reached keeps it until the sync after.
+  const { objects } = location.remote;
+  const failing = { ...objects, remove: () => Promise.reject(syncError("unreachable")) };
+  await syncDevice(maker, { ...location.remote, objects: failing }, { settings });
+  expect(location.stored.has(old.name)).toBe(true);
+  await syncDevice(maker, location.remote, { settings });
+  expect(location.stored.has(old.name)).toBe(false);
+  expect(await maker.readSyncMemory("invitations")).toBeUndefined();
+});
+
+test("a link carries its location and route only, and never leads to a folder", () => {
+  const s3 = {
+    endpoint: "https://s3.example:9000",
+    region: "eu",
+    bucket: "notes",
+    prefix: "a/b",
+    isPathStyle: true,
+    accessKeyId: "id",
+    secretAccessKey: "key",
+  };
+  const upstash = { endpoint: "https://db.example", username: "notes", apiKey: "token" };
+  const full = readSyncSettings({ webdav, upstash, s3, lastSyncTime: 5, isAutomatic: true, useProxy: false });
+  const read = (["webdav", "upstash", "s3"] as const).map((provider) => {
+    const linked = readLinkedLocation(writeLinkedLocation({ ...full, provider }, 7) ?? "");
+    return linked && [linked.expires, linked.settings, placeName(linked)];
+  });
+  const only = (provider: string, fields: unknown) =>
+    readSyncSettings({ provider, [provider]: fields, useProxy: false });
+  expect(read).toEqual([
+    [7, only("webdav", webdav), "cloud.example"],
+    [7, only("upstash", upstash), "db.example"],
+    [7, only("s3", s3), "s3.example:9000, notes"],
+  ]);
+  expect(writeLinkedLocation({ ...full, provider: "folder" }, 7)).toBeUndefined();
+  const written = JSON.parse(writeLinkedLocation(full, 7) ?? "");
+  const odd = [
+    { ...written, provider: "folder" },
+    { ...written, location: {} },
+    { ...written, location: { ...webdav, endpoint: "not an address" } },
+    { ...written, expires: -1 },
+  ];
+  for (const each of odd) expect(readLinkedLocation(JSON.stringify(each))).toBeUndefined();
+});
+
+test("a link is made only for an encrypted location with an address, while sync works", () => {
+  const encrypted = { ...settings, encryptedLocation: syncLocation(settings) };
+  const state = { settings: encrypted, error: undefined, question: undefined };
+  const question = { kind: "doubts", doubt: { reason: "emptied", print: "" } } as const;
+  const states = [
+    state,
+    { ...state, settings: { ...encrypted, provider: "folder" as const } },
+    { ...state, settings: { ...settings, isEncrypted: false } },
+    { ...state, settings },
+    { ...state, settings: { ...encrypted, isPaused: true } },
+    { ...state, error: syncError("incomplete") },
+    { ...state, question },
+  ];
+  expect(states.map(linkObstacle)).toEqual([
+    undefined,
+    "folder",
+    "readable",
+    "unready",
+    "unready",
+    "unready",
+    "unready",
+  ]);
+});
