@@ -19,6 +19,9 @@ import { english as englishWords, rescueWordsIn } from "../support/words";
 const latinWords = [
   "QR",
   "S3",
+  // The name of a right in the policies of S3.
+  "ListBucket",
+  "s3",
   // Names of sampling parameters, and a new line and JSON's null as they are written.
   "ADMIN_SECRET",
   "ISO",
