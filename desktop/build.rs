@@ -7,6 +7,8 @@ const COMMANDS: &[&str] = &[
     "keychain_key",
     "notify",
     "save_file",
+    "system_state",
+    "system_change",
     "update_check",
     "update_install",
     "program_start",

@@ -6,12 +6,18 @@ mod app;
 mod http;
 mod keychain;
 mod links;
+mod login;
 mod navigation;
 mod notify;
 mod programs;
 mod save;
+mod settings;
+mod shortcut;
+mod system;
+mod tray;
 mod updates;
 mod window;
+mod words;
 
 fn main() {
     // A program that serves tools runs below a second process of this same file, which ends it with the app.

@@ -6,6 +6,8 @@ import type {
   ProgramLine,
   RunningProgram,
   SavedFile,
+  ShellRefusal,
+  ShellSystem,
   ShellUpdates,
   StartedProgram,
 } from "@/lib/platform/desktop-port";
@@ -25,6 +27,8 @@ export function openShell(): Desktop | undefined {
       const content = new Uint8Array(await file.arrayBuffer());
       return invoke<SavedFile>("save_file", content, { headers: { name: encodeURIComponent(name) } });
     },
+    system: (language) => invoke<ShellSystem>("system_state", { language }),
+    changeSystem: (change) => invoke<ShellSystem>("system_change", { change }).catch(refusalOf),
     checkUpdates: () => invoke<ShellUpdates>("update_check"),
     installUpdate: () => invoke<string>("update_install"),
     notify: ({ title, body, route }) => invoke("notify", { title, body, route }),
@@ -46,4 +50,10 @@ function runningProgram(id: number): RunningProgram {
     read: () => invoke("program_read", { id }),
     stop: () => invoke("program_stop", { id }),
   };
+}
+
+function refusalOf(thrown: unknown): ShellRefusal {
+  const { kind, reason } = Object(thrown) as Partial<ShellRefusal & { reason: string }>;
+  if (kind === "invalid" || kind === "taken") return { kind };
+  return { kind: "failed", reason: reason ?? String(thrown) };
 }

@@ -2304,4 +2304,21 @@ export default {
     damaged: "Stav tohoto dne na serveru chybí nebo byl pozměněn. Vyberte jiný den.",
     unlisted: "Tento den už v seznamu není. Vraťte se a vyberte jiný.",
   },
+  systemRows: {
+    login: "Spustit po přihlášení",
+    tray: "Ikona v oznamovací oblasti",
+    trayHint: "Aplikace pak běží dál i po zavření okna",
+    trayMissing: "Toto prostředí nemá oznamovací oblast",
+    shortcut: "Klávesy pro nový chat z libovolné aplikace",
+    shortcutOff: "Vypnuto",
+    shortcutChoose: "Zvolit klávesy",
+    shortcutPress: "Stiskněte klávesy",
+    shortcutRemove: "Vypnout",
+    shortcutUnsupported:
+      "Toto prostředí nedovoluje aplikacím klávesy nastavit. V jeho nastavení zvolte klávesy pro příkaz: {command}",
+    taken: "Tyto klávesy používá jiný program",
+    invalid: "Stiskněte jinou klávesu spolu s Ctrl, Alt nebo ⌘",
+    failed: "Nepodařilo se: {reason}",
+    also: "automatické spuštění přihlášení oznamovací oblast pozadí minimalizovat klávesová zkratka globální rychlý chat",
+  },
 } satisfies RestWords;

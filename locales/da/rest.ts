@@ -2283,4 +2283,21 @@ export default {
     damaged: "Tilstanden for denne dag mangler eller er ændret hos værten. Vælg en anden dag.",
     unlisted: "Denne dag er ikke længere på listen. Gå tilbage, og vælg en anden.",
   },
+  systemRows: {
+    login: "Start ved login",
+    tray: "Ikon i systembakken",
+    trayHint: "Så kører appen videre, når vinduet lukkes",
+    trayMissing: "Dette skrivebord har ingen systembakke",
+    shortcut: "Taster til en ny chat fra enhver app",
+    shortcutOff: "Fra",
+    shortcutChoose: "Vælg taster",
+    shortcutPress: "Tryk på tasterne",
+    shortcutRemove: "Slå fra",
+    shortcutUnsupported:
+      "Dette skrivebord lader ikke apps vælge dem. Vælg taster i dets indstillinger til kommandoen: {command}",
+    taken: "Et andet program bruger disse taster",
+    invalid: "Tryk på en anden tast sammen med Ctrl, Alt eller ⌘",
+    failed: "Det lykkedes ikke: {reason}",
+    also: "autostart opstart log ind systembakke baggrund minimer genvejstast global genvej hurtig chat",
+  },
 } satisfies RestWords;

@@ -2346,4 +2346,21 @@ export default {
     damaged: "Der Stand dieses Tages fehlt beim Anbieter oder wurde verändert. Wähle einen anderen Tag.",
     unlisted: "Dieser Tag ist nicht mehr aufgeführt. Gehe zurück und wähle einen anderen.",
   },
+  systemRows: {
+    login: "Beim Anmelden starten",
+    tray: "Symbol im Infobereich",
+    trayHint: "Die App läuft dann weiter, wenn ihr Fenster geschlossen wird",
+    trayMissing: "Dieser Desktop hat keinen Infobereich",
+    shortcut: "Tasten für einen neuen Chat aus jeder App",
+    shortcutOff: "Aus",
+    shortcutChoose: "Tasten wählen",
+    shortcutPress: "Tasten drücken",
+    shortcutRemove: "Ausschalten",
+    shortcutUnsupported:
+      "Dieser Desktop lässt Apps keine Tasten festlegen. Wählen Sie in seinen Einstellungen Tasten für den Befehl: {command}",
+    taken: "Ein anderes Programm verwendet diese Tasten",
+    invalid: "Drücken Sie eine weitere Taste zusammen mit Strg, Alt oder ⌘",
+    failed: "Das hat nicht geklappt: {reason}",
+    also: "Autostart Hochfahren Anmeldung Infobereich Hintergrund minimieren Tastenkürzel global Schnellchat",
+  },
 } satisfies RestWords;

@@ -2269,6 +2269,23 @@ const rest = {
     damaged: "The state of this day is missing or was altered at the host. Choose another day.",
     unlisted: "This day is no longer listed. Go back and choose another one.",
   },
+  systemRows: {
+    login: "Start at login",
+    tray: "Icon in the system tray",
+    trayHint: "Then the app runs on when its window is closed",
+    trayMissing: "This desktop has no system tray",
+    shortcut: "Keys for a new chat from any app",
+    shortcutOff: "Off",
+    shortcutChoose: "Choose keys",
+    shortcutPress: "Press the keys",
+    shortcutRemove: "Turn off",
+    shortcutUnsupported:
+      "This desktop does not allow apps to set them. Choose keys in its settings for the command: {command}",
+    taken: "Another program uses these keys",
+    invalid: "Press another key together with Ctrl, Alt or ⌘",
+    failed: "That did not work: {reason}",
+    also: "autostart boot sign in tray background minimize hotkey global shortcut quick chat",
+  },
 } as const;
 
 export default rest;

@@ -2324,4 +2324,21 @@ export default {
     damaged: "El estado de este día falta o fue alterado en el servidor. Elige otro día.",
     unlisted: "Este día ya no está en la lista. Vuelve atrás y elige otro.",
   },
+  systemRows: {
+    login: "Abrir al iniciar sesión",
+    tray: "Icono en la bandeja del sistema",
+    trayHint: "Así la aplicación sigue en ejecución al cerrar su ventana",
+    trayMissing: "Este escritorio no tiene bandeja del sistema",
+    shortcut: "Teclas para un nuevo chat desde cualquier aplicación",
+    shortcutOff: "Desactivado",
+    shortcutChoose: "Elegir teclas",
+    shortcutPress: "Pulsa las teclas",
+    shortcutRemove: "Desactivar",
+    shortcutUnsupported:
+      "Este escritorio no permite que las aplicaciones las definan. Elige teclas en su configuración para el comando: {command}",
+    taken: "Otro programa usa estas teclas",
+    invalid: "Pulsa otra tecla junto con Ctrl, Alt o ⌘",
+    failed: "No ha funcionado: {reason}",
+    also: "inicio automático arranque sesión bandeja segundo plano minimizar atajo global chat rápido",
+  },
 } satisfies RestWords;

@@ -2357,4 +2357,21 @@ export default {
     damaged: "L’état de ce jour manque ou a été altéré chez l’hébergeur. Choisissez un autre jour.",
     unlisted: "Ce jour n’est plus dans la liste. Revenez et choisissez-en un autre.",
   },
+  systemRows: {
+    login: "Lancer à l’ouverture de session",
+    tray: "Icône dans la zone de notification",
+    trayHint: "L’application reste alors active quand sa fenêtre est fermée",
+    trayMissing: "Ce bureau n’a pas de zone de notification",
+    shortcut: "Touches pour une nouvelle discussion depuis toute application",
+    shortcutOff: "Désactivé",
+    shortcutChoose: "Choisir les touches",
+    shortcutPress: "Appuyez sur les touches",
+    shortcutRemove: "Désactiver",
+    shortcutUnsupported:
+      "Ce bureau ne laisse pas les applications les définir. Dans ses réglages, choisissez des touches pour la commande : {command}",
+    taken: "Un autre programme utilise ces touches",
+    invalid: "Appuyez sur une autre touche avec Ctrl, Alt ou ⌘",
+    failed: "Cela n’a pas fonctionné : {reason}",
+    also: "démarrage automatique session zone de notification arrière-plan réduire raccourci global discussion rapide",
+  },
 } satisfies RestWords;

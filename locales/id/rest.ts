@@ -2278,4 +2278,21 @@ export default {
     damaged: "Keadaan hari ini hilang atau telah diubah di server. Pilih hari lain.",
     unlisted: "Hari ini tidak lagi tercantum. Kembali dan pilih yang lain.",
   },
+  systemRows: {
+    login: "Mulai saat masuk",
+    tray: "Ikon di baki sistem",
+    trayHint: "Aplikasi tetap berjalan saat jendelanya ditutup",
+    trayMissing: "Desktop ini tidak memiliki baki sistem",
+    shortcut: "Tombol untuk chat baru dari aplikasi mana pun",
+    shortcutOff: "Mati",
+    shortcutChoose: "Pilih tombol",
+    shortcutPress: "Tekan tombolnya",
+    shortcutRemove: "Matikan",
+    shortcutUnsupported:
+      "Desktop ini tidak mengizinkan aplikasi mengaturnya. Pilih tombol di pengaturannya untuk perintah: {command}",
+    taken: "Program lain memakai tombol ini",
+    invalid: "Tekan tombol lain bersama Ctrl, Alt, atau ⌘",
+    failed: "Tidak berhasil: {reason}",
+    also: "mulai otomatis boot login baki latar belakang kecilkan pintasan global chat cepat",
+  },
 } satisfies RestWords;

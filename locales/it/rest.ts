@@ -2330,4 +2330,21 @@ export default {
     damaged: "Lo stato di questo giorno manca o è stato alterato sul server. Scegli un altro giorno.",
     unlisted: "Questo giorno non è più nell’elenco. Torna indietro e scegline un altro.",
   },
+  systemRows: {
+    login: "Avvia all’accesso",
+    tray: "Icona nell’area di notifica",
+    trayHint: "L’app resta in esecuzione quando la finestra viene chiusa",
+    trayMissing: "Questo desktop non ha un’area di notifica",
+    shortcut: "Tasti per una nuova chat da qualsiasi app",
+    shortcutOff: "Disattivati",
+    shortcutChoose: "Scegli i tasti",
+    shortcutPress: "Premi i tasti",
+    shortcutRemove: "Disattiva",
+    shortcutUnsupported:
+      "Questo desktop non permette alle app di impostarli. Nelle sue impostazioni scegli i tasti per il comando: {command}",
+    taken: "Un altro programma usa questi tasti",
+    invalid: "Premi un altro tasto insieme a Ctrl, Alt o ⌘",
+    failed: "Non ha funzionato: {reason}",
+    also: "avvio automatico accesso area di notifica sfondo riduci scorciatoia globale chat rapida",
+  },
 } satisfies RestWords;

@@ -2280,4 +2280,21 @@ export default {
     damaged: "この日の状態は、保存先で失われているか改変されています。別の日を選んでください。",
     unlisted: "この日はもう一覧にありません。戻って別の日を選んでください。",
   },
+  systemRows: {
+    login: "ログイン時に起動",
+    tray: "システムトレイにアイコンを表示",
+    trayHint: "ウィンドウを閉じてもアプリは動作し続けます",
+    trayMissing: "このデスクトップにはシステムトレイがありません",
+    shortcut: "ほかのアプリから新しいチャットを開くキー",
+    shortcutOff: "オフ",
+    shortcutChoose: "キーを選択",
+    shortcutPress: "キーを押してください",
+    shortcutRemove: "オフにする",
+    shortcutUnsupported:
+      "このデスクトップではアプリがキーを設定できません。システムの設定で次のコマンドにキーを割り当ててください：{command}",
+    taken: "ほかのプログラムがこのキーを使用しています",
+    invalid: "Ctrl、Alt、⌘ のいずれかと別のキーを一緒に押してください",
+    failed: "うまくいきませんでした：{reason}",
+    also: "自動起動 スタートアップ ログイン トレイ バックグラウンド 最小化 ホットキー グローバルショートカット クイックチャット",
+  },
 } satisfies RestWords;

@@ -2254,4 +2254,21 @@ export default {
     damaged: "이 날짜의 상태가 호스트에 없거나 변조되었습니다. 다른 날짜를 고르세요.",
     unlisted: "이 날짜는 더 이상 목록에 없습니다. 뒤로 가서 다른 날짜를 고르세요.",
   },
+  systemRows: {
+    login: "로그인할 때 시작",
+    tray: "시스템 트레이에 아이콘 표시",
+    trayHint: "창을 닫아도 앱이 계속 실행됩니다",
+    trayMissing: "이 데스크톱에는 시스템 트레이가 없습니다",
+    shortcut: "어느 앱에서나 새 채팅을 여는 키",
+    shortcutOff: "꺼짐",
+    shortcutChoose: "키 선택",
+    shortcutPress: "키를 누르세요",
+    shortcutRemove: "끄기",
+    shortcutUnsupported:
+      "이 데스크톱에서는 앱이 키를 설정할 수 없습니다. 시스템 설정에서 다음 명령에 키를 지정하세요: {command}",
+    taken: "다른 프로그램이 이 키를 사용하고 있습니다",
+    invalid: "Ctrl, Alt 또는 ⌘와 다른 키를 함께 누르세요",
+    failed: "완료하지 못했습니다: {reason}",
+    also: "자동 시작 부팅 로그인 트레이 백그라운드 최소화 단축키 전역 빠른 채팅",
+  },
 } satisfies RestWords;

@@ -2285,4 +2285,21 @@ export default {
     damaged: "Tilstanden for denne dagen mangler eller er endret hos verten. Velg en annen dag.",
     unlisted: "Denne dagen er ikke lenger på listen. Gå tilbake og velg en annen.",
   },
+  systemRows: {
+    login: "Start ved innlogging",
+    tray: "Ikon i systemstatusfeltet",
+    trayHint: "Da kjører appen videre når vinduet lukkes",
+    trayMissing: "Dette skrivebordet har ikke noe systemstatusfelt",
+    shortcut: "Taster for en ny chat fra alle apper",
+    shortcutOff: "Av",
+    shortcutChoose: "Velg taster",
+    shortcutPress: "Trykk på tastene",
+    shortcutRemove: "Slå av",
+    shortcutUnsupported:
+      "Dette skrivebordet lar ikke apper velge dem. Velg taster i innstillingene for kommandoen: {command}",
+    taken: "Et annet program bruker disse tastene",
+    invalid: "Trykk på en annen tast sammen med Ctrl, Alt eller ⌘",
+    failed: "Det gikk ikke: {reason}",
+    also: "autostart oppstart innlogging systemstatusfelt bakgrunn minimer hurtigtast global snarvei hurtigchat",
+  },
 } satisfies RestWords;

@@ -2319,4 +2319,21 @@ export default {
     damaged: "O estado deste dia falta ou foi alterado no servidor. Escolha outro dia.",
     unlisted: "Este dia já não está na lista. Volte e escolha outro.",
   },
+  systemRows: {
+    login: "Iniciar ao entrar no sistema",
+    tray: "Ícone na bandeja do sistema",
+    trayHint: "O aplicativo continua em execução quando a janela é fechada",
+    trayMissing: "Este ambiente não tem bandeja do sistema",
+    shortcut: "Teclas para uma nova conversa em qualquer aplicativo",
+    shortcutOff: "Desativado",
+    shortcutChoose: "Escolher teclas",
+    shortcutPress: "Pressione as teclas",
+    shortcutRemove: "Desativar",
+    shortcutUnsupported:
+      "Este ambiente não permite que aplicativos as definam. Nas configurações do sistema, escolha teclas para o comando: {command}",
+    taken: "Outro programa usa estas teclas",
+    invalid: "Pressione outra tecla junto com Ctrl, Alt ou ⌘",
+    failed: "Não funcionou: {reason}",
+    also: "início automático inicialização login bandeja segundo plano minimizar atalho global conversa rápida",
+  },
 } satisfies RestWords;

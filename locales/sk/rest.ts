@@ -2309,4 +2309,21 @@ export default {
     damaged: "Stav tohto dňa na serveri chýba alebo bol pozmenený. Vyberte iný deň.",
     unlisted: "Tento deň už nie je v zozname. Vráťte sa a vyberte iný.",
   },
+  systemRows: {
+    login: "Spustiť po prihlásení",
+    tray: "Ikona v oblasti oznámení",
+    trayHint: "Aplikácia potom beží ďalej aj po zatvorení okna",
+    trayMissing: "Toto prostredie nemá oblasť oznámení",
+    shortcut: "Klávesy pre nový chat z ľubovoľnej aplikácie",
+    shortcutOff: "Vypnuté",
+    shortcutChoose: "Zvoliť klávesy",
+    shortcutPress: "Stlačte klávesy",
+    shortcutRemove: "Vypnúť",
+    shortcutUnsupported:
+      "Toto prostredie nedovoľuje aplikáciám klávesy nastaviť. V jeho nastaveniach zvoľte klávesy pre príkaz: {command}",
+    taken: "Tieto klávesy používa iný program",
+    invalid: "Stlačte iný kláves spolu s Ctrl, Alt alebo ⌘",
+    failed: "Nepodarilo sa: {reason}",
+    also: "automatické spustenie prihlásenie oblasť oznámení pozadie minimalizovať klávesová skratka globálna rýchly chat",
+  },
 } satisfies RestWords;

@@ -2283,4 +2283,21 @@ export default {
     damaged: "Bu günün durumu sunucuda eksik veya değiştirilmiş. Başka bir gün seçin.",
     unlisted: "Bu gün artık listede değil. Geri dönüp başka bir gün seçin.",
   },
+  systemRows: {
+    login: "Oturum açıldığında başlat",
+    tray: "Sistem tepsisinde simge",
+    trayHint: "Penceresi kapatıldığında uygulama çalışmaya devam eder",
+    trayMissing: "Bu masaüstünde sistem tepsisi yok",
+    shortcut: "Her uygulamadan yeni sohbet için tuşlar",
+    shortcutOff: "Kapalı",
+    shortcutChoose: "Tuşları seç",
+    shortcutPress: "Tuşlara basın",
+    shortcutRemove: "Kapat",
+    shortcutUnsupported:
+      "Bu masaüstü uygulamaların tuş belirlemesine izin vermiyor. Masaüstünün ayarlarında şu komut için tuşlar seçin: {command}",
+    taken: "Bu tuşları başka bir program kullanıyor",
+    invalid: "Ctrl, Alt veya ⌘ ile birlikte başka bir tuşa basın",
+    failed: "Bu işe yaramadı: {reason}",
+    also: "otomatik başlatma açılış oturum tepsi arka plan küçült kısayol tuşu genel hızlı sohbet",
+  },
 } satisfies RestWords;

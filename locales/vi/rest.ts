@@ -2270,4 +2270,21 @@ export default {
     damaged: "Trạng thái của ngày này bị thiếu hoặc đã bị sửa đổi ở máy chủ. Hãy chọn ngày khác.",
     unlisted: "Ngày này không còn trong danh sách. Quay lại và chọn ngày khác.",
   },
+  systemRows: {
+    login: "Khởi động khi đăng nhập",
+    tray: "Biểu tượng trong khay hệ thống",
+    trayHint: "Khi đó ứng dụng vẫn chạy sau khi đóng cửa sổ",
+    trayMissing: "Màn hình nền này không có khay hệ thống",
+    shortcut: "Phím mở đoạn chat mới từ mọi ứng dụng",
+    shortcutOff: "Tắt",
+    shortcutChoose: "Chọn phím",
+    shortcutPress: "Nhấn các phím",
+    shortcutRemove: "Tắt đi",
+    shortcutUnsupported:
+      "Màn hình nền này không cho ứng dụng đặt phím. Hãy chọn phím trong phần cài đặt của hệ thống cho lệnh: {command}",
+    taken: "Chương trình khác đang dùng các phím này",
+    invalid: "Nhấn một phím khác cùng với Ctrl, Alt hoặc ⌘",
+    failed: "Không thực hiện được: {reason}",
+    also: "tự khởi động đăng nhập khay chạy nền thu nhỏ phím tắt toàn cục chat nhanh",
+  },
 } satisfies RestWords;

@@ -10,7 +10,7 @@ use tauri_plugin_dialog::{DialogExt, MessageDialogButtons, MessageDialogKind};
 use tokio::sync::oneshot;
 
 use super::command_line::CommandLine;
-use super::words::{self, Words};
+use crate::words::{self, Words};
 
 /// Returns the file of allowed commands in the folder of the app's settings.
 pub fn file_in(folder: &Path) -> PathBuf {

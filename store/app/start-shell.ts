@@ -1,0 +1,30 @@
+import { shortcuts } from "@/lib/chat/shortcuts";
+import { desktop } from "@/lib/platform/desktop";
+import { isMac } from "@/lib/platform/desktop-keys";
+import { protectCredentials } from "@/store/app/protect-credentials";
+
+/** Starts what only the desktop app has. No-op in a browser. */
+export async function startShell(): Promise<void> {
+  if (!(await desktop())) return;
+  listenToShell();
+  await protectCredentials();
+}
+
+/** Runs the shortcuts that the shell sends, from its tray or its global shortcut, as if their keys were pressed. */
+export function listenToShell(): void {
+  addEventListener("parley:shell", (event) => {
+    const id = event instanceof CustomEvent ? String(event.detail) : "";
+    const shortcut = Object.values(shortcuts).find((each) => each.id === id);
+    if (!shortcut) return;
+    const { key } = shortcut;
+    const hasMod = "mod" in shortcut;
+    const press = {
+      key,
+      shiftKey: "shift" in shortcut && shortcut.shift === true,
+      ctrlKey: hasMod && !isMac(),
+      metaKey: hasMod && isMac(),
+      cancelable: true,
+    };
+    dispatchEvent(new KeyboardEvent("keydown", press));
+  });
+}
