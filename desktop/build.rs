@@ -9,6 +9,7 @@ const COMMANDS: &[&str] = &[
     "save_file",
     "system_state",
     "system_change",
+    "zoom",
     "update_check",
     "update_install",
     "program_start",

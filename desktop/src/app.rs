@@ -3,7 +3,9 @@
 use tauri::{AppHandle, Manager};
 use tauri_plugin_window_state::StateFlags;
 
-use crate::{http, keychain, links, login, notify, programs, save, settings, shortcut, system, tray, updates, window};
+use crate::{
+    http, keychain, links, login, notify, programs, save, settings, shortcut, system, tray, updates, window, zoom,
+};
 
 /// Runs the app until its window is closed.
 pub fn run() -> tauri::Result<()> {
@@ -41,6 +43,7 @@ pub fn run() -> tauri::Result<()> {
             save::save_file,
             system::system_state,
             system::system_change,
+            zoom::zoom,
             updates::update_check,
             updates::update_install,
             programs::commands::program_start,

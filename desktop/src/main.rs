@@ -18,6 +18,7 @@ mod tray;
 mod updates;
 mod window;
 mod words;
+mod zoom;
 
 fn main() {
     // A program that serves tools runs below a second process of this same file, which ends it with the app.

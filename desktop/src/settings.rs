@@ -22,6 +22,8 @@ pub struct Settings {
     pub knows_tray: bool,
     /// The keys of the global shortcut, such as `Control+Alt+Space`; empty without one.
     pub shortcut: String,
+    /// Steps of zoom, counted from 100 %.
+    pub zoom: i8,
     /// The language of the app, for the texts of the shell.
     pub language: String,
     /// Settings of a newer version, which are written back.

@@ -7,7 +7,7 @@ use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder, WindowEvent};
 use tauri_plugin_opener::OpenerExt;
 
 use crate::navigation::{is_for_browser, is_own_page};
-use crate::{http, programs, save, tray};
+use crate::{http, programs, save, tray, zoom};
 
 const LABEL: &str = "main";
 
@@ -21,7 +21,6 @@ pub fn open(app: &AppHandle, fragment: Option<String>, is_visible: bool) -> taur
         .inner_size(960.0, 600.0)
         .min_inner_size(360.0, 400.0)
         .visible(is_visible)
-        .zoom_hotkeys_enabled(true)
         // Files are dropped into the page, which reads them as in a browser.
         .disable_drag_drop_handler()
         .on_navigation(is_own_page)
@@ -56,6 +55,7 @@ pub fn open(app: &AppHandle, fragment: Option<String>, is_visible: bool) -> taur
             api.prevent_close();
         }
     });
+    zoom::apply(app, &window)?;
     #[cfg(target_os = "linux")]
     forget_left_pages(&window)?;
     Ok(())

@@ -131,6 +131,23 @@ test("the global shortcut opens a new chat from elsewhere; keys of others and of
   assert.equal(await isNewChat(), false);
 });
 
+test("the window zooms with the keys of a browser, and remembers it", async () => {
+  const width = () => window.run(() => innerWidth);
+  const normal = await width();
+  const press = (keys) => xdotool("windowfocus", windows()[0], "key", keys);
+  press("ctrl+plus");
+  press("ctrl+plus");
+  await until("a larger page", async () => Math.round((normal / (await width())) * 100) === 125);
+  await window.close();
+  window = await openWindow(home);
+  await until("the remembered zoom", async () => Math.round((normal / (await width())) * 100) === 125);
+  await window.elementOf(() => document.querySelector("textarea"), "the message box");
+  press("ctrl+minus");
+  await until("a smaller page", async () => Math.round((normal / (await width())) * 100) === 110);
+  press("ctrl+0");
+  await until("the normal size", async () => (await width()) === normal);
+});
+
 test("with an icon in the tray, closing hides the window once told, and the menu leads back", async () => {
   const tray = await startTray();
   const notifications = start("dunst");

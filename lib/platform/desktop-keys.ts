@@ -1,6 +1,21 @@
 /** Whether the system is a Mac, whose shortcuts use ⌘. */
 export const isMac = () => /mac/i.test(navigator.platform);
 
+/** The keys that zoom the window, as displayed. */
+export const zoomKeys = { zoomIn: "Mod +", zoomOut: "Mod -", zoomReset: "Mod 0" } as const;
+
+type ZoomPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey">;
+
+/** Returns the steps by which a key zooms, 0 for back to 100 %; undefined for other keys. */
+export function zoomStepsOf({ key, ctrlKey, altKey, metaKey }: ZoomPress): -1 | 0 | 1 | undefined {
+  const hasMod = isMac() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  if (!hasMod || altKey) return undefined;
+  // Without Shift, the key of + is = on many keyboards.
+  if (key === "+" || key === "=") return 1;
+  if (key === "-" || key === "_") return -1;
+  return key === "0" ? 0 : undefined;
+}
+
 /** The relevant part of a keyboard event. */
 type Press = Pick<KeyboardEvent, "code" | "ctrlKey" | "altKey" | "shiftKey" | "metaKey">;
 

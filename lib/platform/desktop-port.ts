@@ -95,6 +95,8 @@ export interface Desktop {
   system(language: string): Promise<ShellSystem>;
   /** Changes it, and remembers the change. */
   changeSystem(change: ShellSystemChange): Promise<ShellSystem | ShellRefusal>;
+  /** Zooms the window by one step; without one, back to 100 %. The zoom is remembered. */
+  zoom(steps?: -1 | 1): Promise<void>;
   /** Checks for a newer version. */
   checkUpdates(): Promise<ShellUpdates>;
   /** Installs the newest version and restarts the app. Returns only after a failure, with its reason. */

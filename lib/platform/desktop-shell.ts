@@ -29,6 +29,7 @@ export function openShell(): Desktop | undefined {
     },
     system: (language) => invoke<ShellSystem>("system_state", { language }),
     changeSystem: (change) => invoke<ShellSystem>("system_change", { change }).catch(refusalOf),
+    zoom: (steps) => invoke("zoom", { steps }),
     checkUpdates: () => invoke<ShellUpdates>("update_check"),
     installUpdate: () => invoke<string>("update_install"),
     notify: ({ title, body, route }) => invoke("notify", { title, body, route }),

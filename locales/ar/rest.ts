@@ -1878,6 +1878,9 @@ export default {
     copyCode: "نسخ آخر كتلة برمجية",
     stop: "إيقاف الرد",
     recall: "تحرير رسالتك الأخيرة",
+    zoomIn: "تكبير",
+    zoomOut: "تصغير",
+    zoomReset: "إعادة ضبط التكبير",
   },
   damaged: {
     label: "تالفة",

@@ -1837,6 +1837,9 @@ export default {
     copyCode: "শেষ কোড ব্লক কপি করুন",
     stop: "উত্তর থামান",
     recall: "আপনার শেষ মেসেজ সম্পাদনা করুন",
+    zoomIn: "বড় করুন",
+    zoomOut: "ছোট করুন",
+    zoomReset: "জুম রিসেট করুন",
   },
   damaged: {
     label: "ক্ষতিগ্রস্ত",

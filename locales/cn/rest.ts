@@ -1815,6 +1815,9 @@ export default {
     copyCode: "复制最后一个代码块",
     stop: "停止回复",
     recall: "编辑上一条消息",
+    zoomIn: "放大",
+    zoomOut: "缩小",
+    zoomReset: "重置缩放",
   },
   damaged: {
     label: "已损坏",

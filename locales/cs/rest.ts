@@ -1890,6 +1890,9 @@ export default {
     copyCode: "Kopírovat poslední blok kódu",
     stop: "Zastavit odpověď",
     recall: "Upravit poslední zprávu",
+    zoomIn: "Přiblížit",
+    zoomOut: "Oddálit",
+    zoomReset: "Obnovit přiblížení",
   },
   damaged: {
     label: "Poškozený",

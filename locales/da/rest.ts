@@ -1871,6 +1871,9 @@ export default {
     copyCode: "Kopier seneste kodeblok",
     stop: "Stop svaret",
     recall: "Rediger din seneste besked",
+    zoomIn: "Zoom ind",
+    zoomOut: "Zoom ud",
+    zoomReset: "Nulstil zoom",
   },
   damaged: {
     label: "Beskadiget",

@@ -1917,6 +1917,9 @@ export default {
     copyCode: "Letzten Codeblock kopieren",
     stop: "Antwort stoppen",
     recall: "Letzte Nachricht bearbeiten",
+    zoomIn: "Vergrößern",
+    zoomOut: "Verkleinern",
+    zoomReset: "Zoom zurücksetzen",
   },
   damaged: {
     label: "Beschädigt",

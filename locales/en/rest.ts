@@ -1858,6 +1858,9 @@ const rest = {
     copyCode: "Copy last code block",
     stop: "Stop reply",
     recall: "Edit your last message",
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    zoomReset: "Reset zoom",
   },
   damaged: {
     label: "Damaged",

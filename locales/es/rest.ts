@@ -1902,6 +1902,9 @@ export default {
     copyCode: "Copiar el último bloque de código",
     stop: "Detener la respuesta",
     recall: "Editar tu último mensaje",
+    zoomIn: "Ampliar",
+    zoomOut: "Reducir",
+    zoomReset: "Restablecer zoom",
   },
   damaged: {
     label: "Dañado",

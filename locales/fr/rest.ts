@@ -1930,6 +1930,9 @@ export default {
     copyCode: "Copier le dernier bloc de code",
     stop: "Arrêter la réponse",
     recall: "Modifier votre dernier message",
+    zoomIn: "Zoom avant",
+    zoomOut: "Zoom arrière",
+    zoomReset: "Réinitialiser le zoom",
   },
   damaged: {
     label: "Endommagée",

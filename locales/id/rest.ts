@@ -1865,6 +1865,9 @@ export default {
     copyCode: "Salin blok kode terakhir",
     stop: "Hentikan jawaban",
     recall: "Edit pesan terakhir Anda",
+    zoomIn: "Perbesar",
+    zoomOut: "Perkecil",
+    zoomReset: "Atur ulang zoom",
   },
   damaged: {
     label: "Rusak",

@@ -1906,6 +1906,9 @@ export default {
     copyCode: "Copia l’ultimo blocco di codice",
     stop: "Interrompi la risposta",
     recall: "Modifica il tuo ultimo messaggio",
+    zoomIn: "Ingrandisci",
+    zoomOut: "Riduci",
+    zoomReset: "Reimposta zoom",
   },
   damaged: {
     label: "Danneggiata",

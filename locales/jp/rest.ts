@@ -1869,6 +1869,9 @@ export default {
     copyCode: "最後のコードブロックをコピー",
     stop: "回答を停止",
     recall: "最後のメッセージを編集",
+    zoomIn: "拡大",
+    zoomOut: "縮小",
+    zoomReset: "拡大率を元に戻す",
   },
   damaged: {
     label: "破損",

@@ -1846,6 +1846,9 @@ export default {
     copyCode: "마지막 코드 블록 복사",
     stop: "답변 중지",
     recall: "마지막 메시지 편집",
+    zoomIn: "확대",
+    zoomOut: "축소",
+    zoomReset: "확대/축소 초기화",
   },
   damaged: {
     label: "손상됨",

@@ -1872,6 +1872,9 @@ export default {
     copyCode: "Kopier siste kodeblokk",
     stop: "Stopp svaret",
     recall: "Rediger den siste meldingen din",
+    zoomIn: "Zoom inn",
+    zoomOut: "Zoom ut",
+    zoomReset: "Tilbakestill zoom",
   },
   damaged: {
     label: "Skadet",

@@ -1898,6 +1898,9 @@ export default {
     copyCode: "Copiar o último bloco de código",
     stop: "Parar a resposta",
     recall: "Editar sua última mensagem",
+    zoomIn: "Aumentar zoom",
+    zoomOut: "Diminuir zoom",
+    zoomReset: "Redefinir zoom",
   },
   damaged: {
     label: "Danificada",

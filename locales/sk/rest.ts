@@ -1895,6 +1895,9 @@ export default {
     copyCode: "Kopírovať posledný blok kódu",
     stop: "Zastaviť odpoveď",
     recall: "Upraviť poslednú správu",
+    zoomIn: "Priblížiť",
+    zoomOut: "Oddialiť",
+    zoomReset: "Obnoviť priblíženie",
   },
   damaged: {
     label: "Poškodený",

@@ -1868,6 +1868,9 @@ export default {
     copyCode: "Son kod bloğunu kopyala",
     stop: "Yanıtı durdur",
     recall: "Son mesajınızı düzenleyin",
+    zoomIn: "Yakınlaştır",
+    zoomOut: "Uzaklaştır",
+    zoomReset: "Yakınlaştırmayı sıfırla",
   },
   damaged: {
     label: "Bozuk",

@@ -1815,6 +1815,9 @@ export default {
     copyCode: "複製最後一個程式碼區塊",
     stop: "停止回覆",
     recall: "編輯上一則訊息",
+    zoomIn: "放大",
+    zoomOut: "縮小",
+    zoomReset: "重設縮放",
   },
   damaged: {
     label: "已損毀",

@@ -1856,6 +1856,9 @@ export default {
     copyCode: "Sao chép khối mã cuối",
     stop: "Dừng trả lời",
     recall: "Sửa tin nhắn gần nhất của bạn",
+    zoomIn: "Phóng to",
+    zoomOut: "Thu nhỏ",
+    zoomReset: "Đặt lại thu phóng",
   },
   damaged: {
     label: "Bị hỏng",
