@@ -5,6 +5,8 @@ const COMMANDS: &[&str] = &[
     "http_read",
     "http_cancel",
     "keychain_key",
+    "nextchat_find",
+    "nextchat_read",
     "notify",
     "save_file",
     "system_state",

@@ -3,7 +3,14 @@ import { existsSync } from "node:fs";
 import { canInstall, install } from "./debian.mjs";
 
 /** Debian packages with which the desktop app is built. */
-const toBuild = ["pkg-config", "build-essential", "libwebkit2gtk-4.1-dev", "librsvg2-dev", "libssl-dev"];
+const toBuild = [
+  "pkg-config",
+  "build-essential",
+  "libwebkit2gtk-4.1-dev",
+  "librsvg2-dev",
+  "libssl-dev",
+  "libsqlite3-dev",
+];
 
 /**
  * Debian packages with which its window is tested: a display, a driver, a keychain, a server of notifications, a tray's
@@ -45,8 +52,8 @@ function hasLibrary(name) {
  */
 export function missingToBuild() {
   if (!isThere(process.platform === "win32" ? "cargo.exe" : "cargo")) return rustHint;
-  if (process.platform !== "linux" || hasLibrary("webkit2gtk-4.1")) return undefined;
-  return `WebKitGTK 4.1 is missing. On Debian and Ubuntu: sudo apt-get install ${toBuild.join(" ")}`;
+  if (process.platform !== "linux" || (hasLibrary("webkit2gtk-4.1") && hasLibrary("sqlite3"))) return undefined;
+  return `WebKitGTK 4.1 or SQLite is missing. On Debian and Ubuntu: sudo apt-get install ${toBuild.join(" ")}`;
 }
 
 /** Returns why the window cannot be tested; undefined if it can. */

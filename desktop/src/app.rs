@@ -4,7 +4,8 @@ use tauri::{AppHandle, Manager};
 use tauri_plugin_window_state::StateFlags;
 
 use crate::{
-    http, keychain, links, login, notify, programs, save, settings, shortcut, system, tray, updates, window, zoom,
+    http, keychain, links, login, nextchat, notify, programs, save, settings, shortcut, system, tray, updates, window,
+    zoom,
 };
 
 /// Runs the app until its window is closed.
@@ -39,6 +40,8 @@ pub fn run() -> tauri::Result<()> {
             http::commands::http_read,
             http::commands::http_cancel,
             keychain::keychain_key,
+            nextchat::commands::nextchat_find,
+            nextchat::commands::nextchat_read,
             notify::notify,
             save::save_file,
             system::system_state,

@@ -15,6 +15,9 @@ pub struct Words {
     pub open: String,
     pub new_chat: String,
     pub quit: String,
+    /// Asks before the profile of a NextChat is read.
+    pub next_chat: String,
+    pub import: String,
     /// Shown when the window is hidden for the first time; `{app}` is the name of the app.
     pub still_running: String,
 }
@@ -41,7 +44,8 @@ mod tests {
             let code = folder.file_name().into_string().expect("a code");
             let words = WORDS.get(&code).unwrap_or_else(|| panic!("no texts for {code}"));
             let question = [&words.title, &words.question, &words.run, &words.cancel];
-            let tray = [&words.open, &words.new_chat, &words.quit, &words.still_running];
+            let tray =
+                [&words.open, &words.new_chat, &words.quit, &words.still_running, &words.next_chat, &words.import];
             assert!(words.still_running.contains("{app}"), "{code}");
             let mut all = question.into_iter().chain(tray);
             assert!(all.all(|text| !text.is_empty()), "{code}");

@@ -79,6 +79,19 @@ export type ShellRefusal =
   | { readonly kind: "taken" }
   | { readonly kind: "failed"; readonly reason: string };
 
+/** Whether this computer has the profile of a NextChat desktop app; `closed` if only NextChat itself can read it. */
+export type NextChatProfile = "none" | "readable" | "closed";
+
+/** The data of a NextChat desktop app. */
+export type NextChatData =
+  /** Its stores as one JSON object, like an export of NextChat. */
+  | { readonly state: "read"; readonly file: Blob }
+  /** The user has not allowed it. */
+  | { readonly state: "canceled" }
+  | { readonly state: "large" }
+  /** Damaged, or written at this moment. */
+  | { readonly state: "damaged" };
+
 /** The port to the desktop shell: everything that a page cannot do by itself. */
 export interface Desktop {
   /** Requests any server, without the rules for pages of other origins. A failure is a response with status 599. */
@@ -97,6 +110,10 @@ export interface Desktop {
   changeSystem(change: ShellSystemChange): Promise<ShellSystem | ShellRefusal>;
   /** Zooms the window by one step; without one, back to 100 %. The zoom is remembered. */
   zoom(steps?: -1 | 1): Promise<void>;
+  /** Looks for the profile of a NextChat desktop app, without reading it. */
+  findNextChat(): Promise<NextChatProfile>;
+  /** Reads that profile. The shell asks the user each time. */
+  readNextChat(): Promise<NextChatData>;
   /** Checks for a newer version. */
   checkUpdates(): Promise<ShellUpdates>;
   /** Installs the newest version and restarts the app. Returns only after a failure, with its reason. */

@@ -3,6 +3,8 @@ import { createShellFetch } from "@/lib/platform/desktop-fetch";
 import type {
   Desktop,
   Keychain,
+  NextChatData,
+  NextChatProfile,
   ProgramLine,
   RunningProgram,
   SavedFile,
@@ -30,6 +32,8 @@ export function openShell(): Desktop | undefined {
     system: (language) => invoke<ShellSystem>("system_state", { language }),
     changeSystem: (change) => invoke<ShellSystem>("system_change", { change }).catch(refusalOf),
     zoom: (steps) => invoke("zoom", { steps }),
+    findNextChat: () => invoke<NextChatProfile>("nextchat_find"),
+    readNextChat,
     checkUpdates: () => invoke<ShellUpdates>("update_check"),
     installUpdate: () => invoke<string>("update_install"),
     notify: ({ title, body, route }) => invoke("notify", { title, body, route }),
@@ -51,6 +55,16 @@ function runningProgram(id: number): RunningProgram {
     read: () => invoke("program_read", { id }),
     stop: () => invoke("program_stop", { id }),
   };
+}
+
+async function readNextChat(): Promise<NextChatData> {
+  try {
+    const bytes = await invoke<ArrayBuffer>("nextchat_read");
+    return { state: "read", file: new Blob([bytes], { type: "application/json" }) };
+  } catch (thrown) {
+    const { kind } = Object(thrown) as { readonly kind?: unknown };
+    return { state: kind === "canceled" || kind === "large" ? kind : "damaged" };
+  }
 }
 
 function refusalOf(thrown: unknown): ShellRefusal {

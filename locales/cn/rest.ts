@@ -2224,4 +2224,11 @@ export default {
     failed: "未能完成：{reason}",
     also: "自动启动 开机 登录 托盘 后台 最小化 热键 全局快捷键 快速对话",
   },
+  nextChatProfile: {
+    title: "这台电脑上的 NextChat",
+    readable: "预览后可导入其对话和设置",
+    closed: "无法在此读取其数据。请在 NextChat 的设置中导出数据，然后导入该文件。",
+    large: "NextChat 的数据太大",
+    damaged: "无法读取数据。请关闭 NextChat 后重试，或导入它导出的文件。",
+  },
 } satisfies RestWords;

@@ -2324,4 +2324,12 @@ export default {
     failed: "Nepodařilo se: {reason}",
     also: "automatické spuštění přihlášení oznamovací oblast pozadí minimalizovat klávesová zkratka globální rychlý chat",
   },
+  nextChatProfile: {
+    title: "NextChat na tomto počítači",
+    readable: "Jeho chaty a nastavení lze po náhledu importovat",
+    closed: "Jeho data zde nelze přečíst. Exportujte je v nastavení aplikace NextChat a pak soubor importujte.",
+    large: "Data aplikace NextChat jsou příliš velká",
+    damaged:
+      "Data se nepodařilo přečíst. Zavřete NextChat a zkuste to znovu, nebo importujte soubor, který exportoval.",
+  },
 } satisfies RestWords;

@@ -2303,4 +2303,11 @@ export default {
     failed: "Det lykkedes ikke: {reason}",
     also: "autostart opstart log ind systembakke baggrund minimer genvejstast global genvej hurtig chat",
   },
+  nextChatProfile: {
+    title: "NextChat på denne computer",
+    readable: "Dets chats og indstillinger kan importeres efter en forhåndsvisning",
+    closed: "Dets data kan ikke læses her. Eksportér dem i NextChats indstillinger, og importér filen.",
+    large: "NextChats data er for store",
+    damaged: "Dataene kunne ikke læses. Luk NextChat, og prøv igen, eller importér en fil, som det har eksporteret.",
+  },
 } satisfies RestWords;

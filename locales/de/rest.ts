@@ -2366,4 +2366,13 @@ export default {
     failed: "Das hat nicht geklappt: {reason}",
     also: "Autostart Hochfahren Anmeldung Infobereich Hintergrund minimieren Tastenkürzel global Schnellchat",
   },
+  nextChatProfile: {
+    title: "NextChat auf diesem Computer",
+    readable: "Chats und Einstellungen lassen sich nach einer Vorschau importieren",
+    closed:
+      "Die Daten sind hier nicht lesbar. Exportieren Sie sie in den Einstellungen von NextChat und importieren Sie dann diese Datei.",
+    large: "Die Daten von NextChat sind zu groß",
+    damaged:
+      "Die Daten konnten nicht gelesen werden. Schließen Sie NextChat und versuchen Sie es erneut, oder importieren Sie eine Datei, die es exportiert hat.",
+  },
 } satisfies RestWords;

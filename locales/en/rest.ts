@@ -2289,6 +2289,13 @@ const rest = {
     failed: "That did not work: {reason}",
     also: "autostart boot sign in tray background minimize hotkey global shortcut quick chat",
   },
+  nextChatProfile: {
+    title: "NextChat on this computer",
+    readable: "Its chats and settings can be imported after a preview",
+    closed: "Its data is not readable here. Export it in the settings of NextChat, then import that file.",
+    large: "The data of NextChat is too large",
+    damaged: "The data could not be read. Close NextChat and try again, or import a file that it has exported.",
+  },
 } as const;
 
 export default rest;

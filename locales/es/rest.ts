@@ -2344,4 +2344,12 @@ export default {
     failed: "No ha funcionado: {reason}",
     also: "inicio automático arranque sesión bandeja segundo plano minimizar atajo global chat rápido",
   },
+  nextChatProfile: {
+    title: "NextChat en este ordenador",
+    readable: "Sus chats y su configuración se pueden importar tras una vista previa",
+    closed: "Sus datos no se pueden leer aquí. Expórtalos en la configuración de NextChat e importa ese archivo.",
+    large: "Los datos de NextChat son demasiado grandes",
+    damaged:
+      "No se han podido leer los datos. Cierra NextChat e inténtalo de nuevo, o importa un archivo exportado por él.",
+  },
 } satisfies RestWords;

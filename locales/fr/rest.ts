@@ -2377,4 +2377,13 @@ export default {
     failed: "Cela n’a pas fonctionné : {reason}",
     also: "démarrage automatique session zone de notification arrière-plan réduire raccourci global discussion rapide",
   },
+  nextChatProfile: {
+    title: "NextChat sur cet ordinateur",
+    readable: "Ses discussions et réglages peuvent être importés après un aperçu",
+    closed:
+      "Ses données ne sont pas lisibles ici. Exportez-les dans les réglages de NextChat, puis importez ce fichier.",
+    large: "Les données de NextChat sont trop volumineuses",
+    damaged:
+      "Les données n’ont pas pu être lues. Fermez NextChat et réessayez, ou importez un fichier qu’il a exporté.",
+  },
 } satisfies RestWords;

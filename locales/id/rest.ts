@@ -2298,4 +2298,11 @@ export default {
     failed: "Tidak berhasil: {reason}",
     also: "mulai otomatis boot login baki latar belakang kecilkan pintasan global chat cepat",
   },
+  nextChatProfile: {
+    title: "NextChat di komputer ini",
+    readable: "Chat dan pengaturannya bisa diimpor setelah pratinjau",
+    closed: "Datanya tidak bisa dibaca di sini. Ekspor di pengaturan NextChat, lalu impor berkas itu.",
+    large: "Data NextChat terlalu besar",
+    damaged: "Data tidak bisa dibaca. Tutup NextChat lalu coba lagi, atau impor berkas yang telah diekspornya.",
+  },
 } satisfies RestWords;

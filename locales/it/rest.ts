@@ -2350,4 +2350,11 @@ export default {
     failed: "Non ha funzionato: {reason}",
     also: "avvio automatico accesso area di notifica sfondo riduci scorciatoia globale chat rapida",
   },
+  nextChatProfile: {
+    title: "NextChat su questo computer",
+    readable: "Le sue chat e impostazioni si possono importare dopo un’anteprima",
+    closed: "I suoi dati non sono leggibili qui. Esportali dalle impostazioni di NextChat, poi importa quel file.",
+    large: "I dati di NextChat sono troppo grandi",
+    damaged: "Impossibile leggere i dati. Chiudi NextChat e riprova, oppure importa un file che ha esportato.",
+  },
 } satisfies RestWords;

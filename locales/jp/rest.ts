@@ -2300,4 +2300,13 @@ export default {
     failed: "うまくいきませんでした：{reason}",
     also: "自動起動 スタートアップ ログイン トレイ バックグラウンド 最小化 ホットキー グローバルショートカット クイックチャット",
   },
+  nextChatProfile: {
+    title: "このコンピューター上の NextChat",
+    readable: "チャットと設定を、プレビューしてからインポートできます",
+    closed:
+      "データをここでは読み取れません。NextChat の設定でデータをエクスポートし、そのファイルをインポートしてください。",
+    large: "NextChat のデータが大きすぎます",
+    damaged:
+      "データを読み取れませんでした。NextChat を閉じてもう一度試すか、NextChat でエクスポートしたファイルをインポートしてください。",
+  },
 } satisfies RestWords;

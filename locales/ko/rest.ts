@@ -2274,4 +2274,11 @@ export default {
     failed: "완료하지 못했습니다: {reason}",
     also: "자동 시작 부팅 로그인 트레이 백그라운드 최소화 단축키 전역 빠른 채팅",
   },
+  nextChatProfile: {
+    title: "이 컴퓨터의 NextChat",
+    readable: "미리 본 뒤 대화와 설정을 가져올 수 있습니다",
+    closed: "여기서는 데이터를 읽을 수 없습니다. NextChat 설정에서 데이터를 내보낸 다음 그 파일을 가져오세요.",
+    large: "NextChat의 데이터가 너무 큽니다",
+    damaged: "데이터를 읽을 수 없습니다. NextChat을 닫고 다시 시도하거나, NextChat에서 내보낸 파일을 가져오세요.",
+  },
 } satisfies RestWords;

@@ -2305,4 +2305,11 @@ export default {
     failed: "Det gikk ikke: {reason}",
     also: "autostart oppstart innlogging systemstatusfelt bakgrunn minimer hurtigtast global snarvei hurtigchat",
   },
+  nextChatProfile: {
+    title: "NextChat på denne datamaskinen",
+    readable: "Chattene og innstillingene kan importeres etter en forhåndsvisning",
+    closed: "Dataene kan ikke leses her. Eksporter dem i innstillingene til NextChat, og importer filen.",
+    large: "Dataene til NextChat er for store",
+    damaged: "Dataene kunne ikke leses. Lukk NextChat og prøv igjen, eller importer en fil som er eksportert derfra.",
+  },
 } satisfies RestWords;

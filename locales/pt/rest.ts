@@ -2339,4 +2339,12 @@ export default {
     failed: "Não funcionou: {reason}",
     also: "início automático inicialização login bandeja segundo plano minimizar atalho global conversa rápida",
   },
+  nextChatProfile: {
+    title: "NextChat neste computador",
+    readable: "As conversas e configurações podem ser importadas após uma prévia",
+    closed: "Os dados não podem ser lidos aqui. Exporte-os nas configurações do NextChat e importe o arquivo.",
+    large: "Os dados do NextChat são grandes demais",
+    damaged:
+      "Não foi possível ler os dados. Feche o NextChat e tente de novo, ou importe um arquivo exportado por ele.",
+  },
 } satisfies RestWords;

@@ -2329,4 +2329,12 @@ export default {
     failed: "Nepodarilo sa: {reason}",
     also: "automatické spustenie prihlásenie oblasť oznámení pozadie minimalizovať klávesová skratka globálna rýchly chat",
   },
+  nextChatProfile: {
+    title: "NextChat na tomto počítači",
+    readable: "Jeho chaty a nastavenia možno po náhľade importovať",
+    closed: "Jeho dáta tu nemožno prečítať. Exportujte ich v nastaveniach aplikácie NextChat a potom súbor importujte.",
+    large: "Dáta aplikácie NextChat sú príliš veľké",
+    damaged:
+      "Dáta sa nepodarilo prečítať. Zatvorte NextChat a skúste to znova, alebo importujte súbor, ktorý exportoval.",
+  },
 } satisfies RestWords;

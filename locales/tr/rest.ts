@@ -2303,4 +2303,11 @@ export default {
     failed: "Bu işe yaramadı: {reason}",
     also: "otomatik başlatma açılış oturum tepsi arka plan küçült kısayol tuşu genel hızlı sohbet",
   },
+  nextChatProfile: {
+    title: "Bu bilgisayardaki NextChat",
+    readable: "Sohbetleri ve ayarları önizlemeden sonra içe aktarılabilir",
+    closed: "Verileri burada okunamıyor. NextChat’in ayarlarında dışa aktarın, ardından o dosyayı içe aktarın.",
+    large: "NextChat’in verileri çok büyük",
+    damaged: "Veriler okunamadı. NextChat’i kapatıp yeniden deneyin veya dışa aktardığı bir dosyayı içe aktarın.",
+  },
 } satisfies RestWords;

@@ -2224,4 +2224,11 @@ export default {
     failed: "無法完成：{reason}",
     also: "自動啟動 開機 登入 系統匣 背景 最小化 快速鍵 全域 快速對話",
   },
+  nextChatProfile: {
+    title: "這台電腦上的 NextChat",
+    readable: "預覽後可匯入其對話與設定",
+    closed: "無法在此讀取其資料。請在 NextChat 的設定中匯出資料，再匯入該檔案。",
+    large: "NextChat 的資料太大",
+    damaged: "無法讀取資料。請關閉 NextChat 後再試一次，或匯入它匯出的檔案。",
+  },
 } satisfies RestWords;

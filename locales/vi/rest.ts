@@ -2290,4 +2290,11 @@ export default {
     failed: "Không thực hiện được: {reason}",
     also: "tự khởi động đăng nhập khay chạy nền thu nhỏ phím tắt toàn cục chat nhanh",
   },
+  nextChatProfile: {
+    title: "NextChat trên máy tính này",
+    readable: "Có thể nhập các đoạn chat và cài đặt sau khi xem trước",
+    closed: "Không đọc được dữ liệu tại đây. Hãy xuất dữ liệu trong cài đặt của NextChat rồi nhập tệp đó.",
+    large: "Dữ liệu của NextChat quá lớn",
+    damaged: "Không đọc được dữ liệu. Hãy đóng NextChat rồi thử lại, hoặc nhập tệp mà ứng dụng đó đã xuất.",
+  },
 } satisfies RestWords;
