@@ -3,9 +3,19 @@ import { existsSync } from "node:fs";
 import { canInstall, install } from "./debian.mjs";
 
 /** Debian packages with which the desktop app is built. */
-const toBuild = ["pkg-config", "build-essential", "libwebkit2gtk-4.1-dev", "librsvg2-dev", "libssl-dev"];
+const toBuild = [
+  "pkg-config",
+  "build-essential",
+  "libwebkit2gtk-4.1-dev",
+  "librsvg2-dev",
+  "libssl-dev",
+  "libsqlite3-dev",
+];
 
-/** Debian packages with which its window is tested: a display, a driver, a keychain, and a server of notifications. */
+/**
+ * Debian packages with which its window is tested: a display, a driver, a keychain, a server of notifications, a tray's
+ * library, and a manager of windows.
+ */
 const toTest = [
   "webkit2gtk-driver",
   "xvfb",
@@ -16,6 +26,10 @@ const toTest = [
   "libsecret-tools",
   "procps",
   "dunst",
+  "libayatana-appindicator3-1",
+  "libglib2.0-bin",
+  "openbox",
+  "wmctrl",
 ];
 
 /** The way to Rust: its own installer. */
@@ -38,13 +52,16 @@ function hasLibrary(name) {
  */
 export function missingToBuild() {
   if (!isThere(process.platform === "win32" ? "cargo.exe" : "cargo")) return rustHint;
-  if (process.platform !== "linux" || hasLibrary("webkit2gtk-4.1")) return undefined;
-  return `WebKitGTK 4.1 is missing. On Debian and Ubuntu: sudo apt-get install ${toBuild.join(" ")}`;
+  if (process.platform !== "linux" || (hasLibrary("webkit2gtk-4.1") && hasLibrary("sqlite3"))) return undefined;
+  return `WebKitGTK 4.1 or SQLite is missing. On Debian and Ubuntu: sudo apt-get install ${toBuild.join(" ")}`;
 }
 
 /** Returns why the window cannot be tested; undefined if it can. */
 export function missingToTest() {
-  const programs = ["WebKitWebDriver", "xvfb-run", "dbus-run-session", "gnome-keyring-daemon", "secret-tool", "dunst"];
+  const programs = [
+    ...["WebKitWebDriver", "xvfb-run", "dbus-run-session", "gnome-keyring-daemon", "secret-tool", "dunst"],
+    ...["gdbus", "openbox", "wmctrl"],
+  ];
   const missing = programs.filter((program) => !isThere(program));
   if (missing.length === 0) return undefined;
   return `${missing.join(", ")} cannot be found. On Debian: sudo apt-get install ${toTest.join(" ")}`;

@@ -5,6 +5,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { messageBoxKeys } from "@/lib/chat/message-box-keys";
 import { shortcutNames } from "@/lib/chat/shortcut-names";
 import { shortcuts } from "@/lib/chat/shortcuts";
+import { zoomKeys } from "@/lib/platform/desktop-keys";
 import styles from "./shortcuts-dialog.module.css";
 
 /** All shortcuts with their keys, as written on the system's keyboards. */
@@ -18,6 +19,10 @@ export function ShortcutsDialog({ open, onClose }: DialogOpening) {
         ))}
         <Row words={t("shortcuts.stop")} keys={messageBoxKeys.stop} />
         <Row words={t("shortcuts.recall")} keys={messageBoxKeys.recall} />
+        {process.env.BUILD_APP &&
+          Object.entries(zoomKeys).map(([id, keys]) => (
+            <Row key={id} words={t(`shortcuts.${id as keyof typeof zoomKeys}`)} keys={keys} />
+          ))}
       </dl>
     </Dialog>
   );

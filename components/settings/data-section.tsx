@@ -1,6 +1,7 @@
 "use client";
-import { useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
+import { lazyGroup } from "@/components/lazy-group";
 import { useOwnMasks } from "@/components/masks/use-masks";
 import { usePromptSources } from "@/components/prompts/use-prompt-sources";
 import { Button } from "@/components/ui/button";
@@ -18,6 +19,10 @@ import { StorageMeter } from "./storage-meter";
 import { SyncRow } from "./sync-row";
 import { TakeoverRow } from "./takeover-row";
 import { useSize } from "./use-size";
+
+const NextChatProfileRow = process.env.BUILD_APP
+  ? lazyGroup(() => import("./nextchat-profile-row")).component("NextChatProfileRow")
+  : undefined;
 
 /**
  * The data on this device, with export, import and backups. Rows that depend on the measured storage are last, so that
@@ -44,6 +49,11 @@ export function DataSection() {
         {!isHidden("sync") && <SyncRow onSynced={measure} />}
         <ImportRow />
         <TakeoverRow />
+        {NextChatProfileRow && (
+          <Suspense>
+            <NextChatProfileRow />
+          </Suspense>
+        )}
         <BackupFolderRow />
         {use && !use.isKept && (
           <ListRow title={t("keep")} subtitle={t("keepHint")}>

@@ -38,6 +38,7 @@ const SettingsSearch = sections.component("SettingsSearch");
 const SpeechSection = sections.component("SpeechSection");
 const ToolsSection = sections.component("ToolsSection");
 const VoiceSection = sections.component("VoiceSection");
+const SystemRows = process.env.BUILD_APP ? lazyGroup(() => import("./system-rows")).component("SystemRows") : undefined;
 
 /** Scrolls to the setting named in the URL hash. */
 function goToNamed(): void {
@@ -131,6 +132,11 @@ function Sections() {
               <LanguageRow />
               <SiteLinksRow />
               <SettingRows section="general" />
+              {SystemRows && (
+                <LazySections>
+                  <SystemRows />
+                </LazySections>
+              )}
             </Group>
             <Group id="reading" isFound={search.isFound}>
               <SettingRows section="reading" />

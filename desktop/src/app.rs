@@ -1,8 +1,12 @@
 //! Puts the parts of the shell together.
 
-use tauri::Manager;
+use tauri::{AppHandle, Manager};
+use tauri_plugin_window_state::StateFlags;
 
-use crate::{http, keychain, links, notify, programs, save, updates, window};
+use crate::{
+    http, keychain, links, login, nextchat, notify, programs, save, settings, shortcut, system, tray, updates, window,
+    zoom,
+};
 
 /// Runs the app until its window is closed.
 pub fn run() -> tauri::Result<()> {
@@ -10,11 +14,8 @@ pub fn run() -> tauri::Result<()> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     tauri::Builder::default()
         // First, so that a second start ends before it opens anything.
-        .plugin(tauri_plugin_single_instance::init(|app, arguments, _folder| {
-            window::show(app);
-            links::open(app, arguments);
-        }))
-        .plugin(tauri_plugin_window_state::Builder::default().build())
+        .plugin(tauri_plugin_single_instance::init(|app, arguments, _folder| start_again(app, &arguments)))
+        .plugin(tauri_plugin_window_state::Builder::default().with_state_flags(remembered()).build())
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
         .plugin(tauri_plugin_dialog::init())
         .setup(|app| {
@@ -23,7 +24,15 @@ pub fn run() -> tauri::Result<()> {
             }
             app.manage(http::Exchanges::new()?);
             app.manage(programs::Programs::new(programs::approval::file_in(&app.path().app_config_dir()?)));
-            window::open(app.handle(), links::find(app.handle(), std::env::args()))?;
+            app.manage(settings::Store::open(&app.path().app_config_dir()?));
+            app.manage(tray::Ending::default());
+            add_system_plugins(app.handle())?;
+            let is_hidden = system::is_hidden(app.handle(), std::env::args());
+            system::start(app.handle());
+            window::open(app.handle(), links::find(app.handle(), std::env::args()), !is_hidden)?;
+            if is_hidden {
+                tray::show_without_host(app.handle());
+            }
             Ok(())
         })
         .invoke_handler(tauri::generate_handler![
@@ -31,8 +40,13 @@ pub fn run() -> tauri::Result<()> {
             http::commands::http_read,
             http::commands::http_cancel,
             keychain::keychain_key,
+            nextchat::commands::nextchat_find,
+            nextchat::commands::nextchat_read,
             notify::notify,
             save::save_file,
+            system::system_state,
+            system::system_change,
+            zoom::zoom,
             updates::update_check,
             updates::update_install,
             programs::commands::program_start,
@@ -43,10 +57,40 @@ pub fn run() -> tauri::Result<()> {
         .build(tauri::generate_context!())?
         .run(|app, event| match event {
             tauri::RunEvent::Exit => app.state::<programs::Programs>().stop_all(),
+            // A click on the icon in the Dock, also while the window is hidden.
+            #[cfg(target_os = "macos")]
+            tauri::RunEvent::Reopen { .. } => window::show(app),
             // macOS names links this way, and not as arguments of a second start.
             #[cfg(target_os = "macos")]
             tauri::RunEvent::Opened { urls } => links::open(app, urls.into_iter().map(String::from)),
             _ => {}
         });
+    Ok(())
+}
+
+/// Handles a second start of the app: it shows the window, with a link or a new chat if its arguments name one.
+fn start_again(app: &AppHandle, arguments: &[String]) {
+    let has = |name: &str| arguments.iter().any(|argument| argument == name);
+    if has(login::ARGUMENT) {
+        return;
+    }
+    if has(system::NEW_CHAT) {
+        return window::start_chat(app);
+    }
+    window::show(app);
+    links::open(app, arguments.iter().cloned());
+}
+
+/// The remembered state of the window. An app that ended with a hidden window must not start with one.
+fn remembered() -> StateFlags {
+    StateFlags::all() & !StateFlags::VISIBLE
+}
+
+fn add_system_plugins(app: &AppHandle) -> tauri::Result<()> {
+    #[cfg(not(target_os = "linux"))]
+    app.plugin(tauri_plugin_autostart::Builder::new().arg(login::ARGUMENT).build())?;
+    if shortcut::is_supported() {
+        app.plugin(tauri_plugin_global_shortcut::Builder::new().build())?;
+    }
     Ok(())
 }

@@ -6,12 +6,21 @@ mod app;
 mod http;
 mod keychain;
 mod links;
+mod login;
 mod navigation;
+mod nextchat;
 mod notify;
 mod programs;
+mod question;
 mod save;
+mod settings;
+mod shortcut;
+mod system;
+mod tray;
 mod updates;
 mod window;
+mod words;
+mod zoom;
 
 fn main() {
     // A program that serves tools runs below a second process of this same file, which ends it with the app.

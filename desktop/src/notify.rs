@@ -14,21 +14,22 @@ pub async fn notify(app: AppHandle, title: String, body: String, route: String) 
     if !is_route(&route) {
         return Err("The path is invalid.".to_owned());
     }
-    let name = app.config().product_name.clone().unwrap_or_default();
     // The library waits for the system on the calling thread.
-    tauri::async_runtime::spawn_blocking(move || show(&app, &name, &title, &body, &route))
+    tauri::async_runtime::spawn_blocking(move || show(&app, &title, &body, Some(route)))
         .await
         .map_err(|error| error.to_string())?
 }
 
-fn show(app: &AppHandle, name: &str, title: &str, body: &str, route: &str) -> Result<(), String> {
+/// Shows a notification, and waits until the system has taken it. Without a route, a click shows the window as it is.
+pub fn show(app: &AppHandle, title: &str, body: &str, route: Option<String>) -> Result<(), String> {
     let mut notification = Notification::new();
-    notification.appname(name).summary(&short(title)).body(&escaped(&short(body)));
+    let name = app.config().product_name.clone().unwrap_or_default();
+    notification.appname(&name).summary(&short(title)).body(&escaped(&short(body)));
     #[cfg(all(unix, not(target_os = "macos")))]
     notification.action("default", "default");
     let shown = notification.show().map_err(|error| error.to_string())?;
     #[cfg(all(unix, not(target_os = "macos")))]
-    wait_for_click(app.clone(), shown, route.to_owned());
+    wait_for_click(app.clone(), shown, route);
     #[cfg(not(all(unix, not(target_os = "macos"))))]
     let _ = (app, shown, route);
     Ok(())
@@ -36,12 +37,12 @@ fn show(app: &AppHandle, name: &str, title: &str, body: &str, route: &str) -> Re
 
 /// Waits on a thread of its own, because a notification may stay for hours.
 #[cfg(all(unix, not(target_os = "macos")))]
-fn wait_for_click(app: AppHandle, shown: notify_rust::NotificationHandle, route: String) {
+fn wait_for_click(app: AppHandle, shown: notify_rust::NotificationHandle, route: Option<String>) {
     std::thread::spawn(move || {
-        shown.wait_for_action(|action| {
-            if action == "default" {
-                window::go_to(&app, &route);
-            }
+        shown.wait_for_action(|action| match &route {
+            _ if action != "default" => {}
+            Some(route) => window::go_to(&app, route),
+            None => window::show(&app),
         });
     });
 }

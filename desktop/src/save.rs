@@ -68,7 +68,7 @@ pub fn suggested(encoded: &str) -> String {
 }
 
 /// Writes a file beside its target first, so that a failure leaves the target as it was.
-fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     let part = PathBuf::from(part);

@@ -3,24 +3,24 @@
 use std::path::PathBuf;
 
 use tauri::webview::{DownloadEvent, NewWindowResponse, PageLoadEvent};
-use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};
+use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder, WindowEvent};
 use tauri_plugin_opener::OpenerExt;
 
 use crate::navigation::{is_for_browser, is_own_page};
-use crate::{http, programs, save};
+use crate::{http, programs, save, tray, zoom};
 
 const LABEL: &str = "main";
 
 /// Opens the window, at once with the fragment of a link to the app if there is one. Its page never leaves the app's own
 /// files; links open in the browser.
-pub fn open(app: &AppHandle, fragment: Option<String>) -> tauri::Result<()> {
+pub fn open(app: &AppHandle, fragment: Option<String>, is_visible: bool) -> tauri::Result<()> {
     let for_links = app.clone();
     let name = app.package_info().name.clone();
     let window = WebviewWindowBuilder::new(app, LABEL, first_page(fragment))
         .title(app.config().product_name.clone().unwrap_or(name))
         .inner_size(960.0, 600.0)
         .min_inner_size(360.0, 400.0)
-        .zoom_hotkeys_enabled(true)
+        .visible(is_visible)
         // Files are dropped into the page, which reads them as in a browser.
         .disable_drag_drop_handler()
         .on_navigation(is_own_page)
@@ -46,6 +46,16 @@ pub fn open(app: &AppHandle, fragment: Option<String>) -> tauri::Result<()> {
             true
         })
         .build()?;
+    let for_closing = app.clone();
+    let closing = window.as_ref().window();
+    window.on_window_event(move |event| {
+        if let WindowEvent::CloseRequested { api, .. } = event
+            && tray::hide(&for_closing, &closing)
+        {
+            api.prevent_close();
+        }
+    });
+    zoom::apply(app, &window)?;
     #[cfg(target_os = "linux")]
     forget_left_pages(&window)?;
     Ok(())
@@ -102,5 +112,24 @@ pub fn show(app: &AppHandle) {
         if let Err(error) = step {
             eprintln!("The window could not be shown: {error}");
         }
+    }
+}
+
+/// Brings the window to the front with a new chat. The page listens in `lib/platform/desktop-shell.ts`.
+pub fn start_chat(app: &AppHandle) {
+    show(app);
+    let Some(window) = app.get_webview_window(LABEL) else { return };
+    let event = r#"dispatchEvent(new CustomEvent("parley:shell", { detail: "newChat" }))"#;
+    if let Err(error) = window.eval(event) {
+        eprintln!("A new chat could not be opened: {error}");
+    }
+}
+
+/// Closes the window, and with it the app.
+pub fn close(app: &AppHandle) {
+    let closed = app.get_webview_window(LABEL).map_or(Ok(()), |window| window.close());
+    if let Err(error) = closed {
+        eprintln!("The window could not be closed: {error}");
+        app.exit(0);
     }
 }

@@ -1,10 +1,20 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startProvider } from "./mock-provider.mjs";
-import { applyProvider, binary, buttonNamed, fieldNamed, newHome, openWindow, removeHome, until } from "./window.mjs";
+import {
+  applyProvider,
+  binary,
+  buttonNamed,
+  fieldNamed,
+  newHome,
+  openWindow,
+  pressInDialog,
+  removeHome,
+  until,
+} from "./window.mjs";
 
 const server = join(process.cwd(), "node_modules/@modelcontextprotocol/server-everything/dist/index.js");
 const home = newHome();
@@ -26,23 +36,8 @@ async function shot(name) {
   if (process.env.DESKTOP_SHOTS) await window.screenshot(join(process.env.DESKTOP_SHOTS, `${name}.png`));
 }
 
-function xdotool(...args) {
-  return spawnSync("xdotool", args, { encoding: "utf8" }).stdout.trim();
-}
-
 /** Waits for the question of the shell, and presses its left button, which runs the program, or the right one. */
-async function pressInQuestion(button) {
-  const id = await until("the question", () => xdotool("search", "--name", "Run a program?").split("\n").at(-1));
-  const file = process.env.DESKTOP_SHOTS && join(process.env.DESKTOP_SHOTS, "question.png");
-  if (file) spawnSync("import", ["-window", "root", file]);
-  await until("an answer", () => {
-    const shape = xdotool("getwindowgeometry", "--shell", id);
-    const [width, height] = ["WIDTH", "HEIGHT"].map((name) => Number(new RegExp(`${name}=(\\d+)`).exec(shape)?.[1]));
-    const x = Math.round(width * (button === "run" ? 0.25 : 0.75));
-    xdotool("mousemove", "--window", id, String(x), String(height - 16), "click", "1");
-    return xdotool("search", "--name", "Run a program?") === "";
-  });
-}
+const pressInQuestion = (button) => pressInDialog("Run a program?", button === "run" ? 0.25 : 0.75);
 
 /** Returns the command lines of running programs that contain a text. */
 function running(text) {

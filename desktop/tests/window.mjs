@@ -154,6 +154,20 @@ export async function until(what, check) {
   }
 }
 
+/** Waits for a dialog of the shell, and presses the button at a part of its width. */
+export async function pressInDialog(title, part) {
+  const xdotool = (...args) => spawnSync("xdotool", args, { encoding: "utf8" }).stdout.trim();
+  const id = await until(title, () => xdotool("search", "--name", title).split("\n").at(-1));
+  const file = process.env.DESKTOP_SHOTS && join(process.env.DESKTOP_SHOTS, "question.png");
+  if (file) spawnSync("import", ["-window", "root", file]);
+  await until("an answer", () => {
+    const shape = xdotool("getwindowgeometry", "--shell", id);
+    const [width, height] = ["WIDTH", "HEIGHT"].map((name) => Number(new RegExp(`${name}=(\\d+)`).exec(shape)?.[1]));
+    xdotool("mousemove", "--window", id, String(Math.round(width * part)), String(height - 16), "click", "1");
+    return xdotool("search", "--name", title) === "";
+  });
+}
+
 /** Finds a button by its name. It runs in the page. */
 export function buttonNamed(name) {
   const named = [...document.querySelectorAll("button, a, [role=menuitem]")].filter(

@@ -52,6 +52,46 @@ export interface ShellNotification {
   readonly route: string;
 }
 
+/** The app outside its window. All of it is off by default. */
+export interface ShellSystem {
+  readonly startsAtLogin: boolean;
+  /** Whether the system's tray has an icon of the app. Then the app runs on when its window is closed. */
+  readonly hasTray: boolean;
+  readonly isTrayAvailable: boolean;
+  /** The keys that open a new chat from any other app, such as `Control+Alt+Space`; empty without them. */
+  readonly shortcut: string;
+  readonly isShortcutSupported: boolean;
+  /** The command that opens a new chat, for the shortcuts of the system. */
+  readonly command: string;
+}
+
+/** A change of the app outside its window. */
+export type ShellSystemChange =
+  | { readonly login: boolean }
+  | { readonly tray: boolean }
+  | { readonly shortcut: string };
+
+/** The reason why such a change was refused. */
+export type ShellRefusal =
+  /** Not a combination of keys, or one that is needed for typing. */
+  | { readonly kind: "invalid" }
+  /** Another program has the keys. */
+  | { readonly kind: "taken" }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** Whether this computer has the profile of a NextChat desktop app; `closed` if only NextChat itself can read it. */
+export type NextChatProfile = "none" | "readable" | "closed";
+
+/** The data of a NextChat desktop app. */
+export type NextChatData =
+  /** Its stores as one JSON object, like an export of NextChat. */
+  | { readonly state: "read"; readonly file: Blob }
+  /** The user has not allowed it. */
+  | { readonly state: "canceled" }
+  | { readonly state: "large" }
+  /** Damaged, or written at this moment. */
+  | { readonly state: "damaged" };
+
 /** The port to the desktop shell: everything that a page cannot do by itself. */
 export interface Desktop {
   /** Requests any server, without the rules for pages of other origins. A failure is a response with status 599. */
@@ -64,6 +104,16 @@ export interface Desktop {
   saveFile(file: Blob, name: string): Promise<SavedFile>;
   /** Shows a notification. Rejects with the system's reason if that is not possible. */
   notify(notification: ShellNotification): Promise<void>;
+  /** Returns the state of the app outside its window. The language is used in the tray. */
+  system(language: string): Promise<ShellSystem>;
+  /** Changes it, and remembers the change. */
+  changeSystem(change: ShellSystemChange): Promise<ShellSystem | ShellRefusal>;
+  /** Zooms the window by one step; without one, back to 100 %. The zoom is remembered. */
+  zoom(steps?: -1 | 1): Promise<void>;
+  /** Looks for the profile of a NextChat desktop app, without reading it. */
+  findNextChat(): Promise<NextChatProfile>;
+  /** Reads that profile. The shell asks the user each time. */
+  readNextChat(): Promise<NextChatData>;
   /** Checks for a newer version. */
   checkUpdates(): Promise<ShellUpdates>;
   /** Installs the newest version and restarts the app. Returns only after a failure, with its reason. */

@@ -3,9 +3,13 @@ import { createShellFetch } from "@/lib/platform/desktop-fetch";
 import type {
   Desktop,
   Keychain,
+  NextChatData,
+  NextChatProfile,
   ProgramLine,
   RunningProgram,
   SavedFile,
+  ShellRefusal,
+  ShellSystem,
   ShellUpdates,
   StartedProgram,
 } from "@/lib/platform/desktop-port";
@@ -25,6 +29,11 @@ export function openShell(): Desktop | undefined {
       const content = new Uint8Array(await file.arrayBuffer());
       return invoke<SavedFile>("save_file", content, { headers: { name: encodeURIComponent(name) } });
     },
+    system: (language) => invoke<ShellSystem>("system_state", { language }),
+    changeSystem: (change) => invoke<ShellSystem>("system_change", { change }).catch(refusalOf),
+    zoom: (steps) => invoke("zoom", { steps }),
+    findNextChat: () => invoke<NextChatProfile>("nextchat_find"),
+    readNextChat,
     checkUpdates: () => invoke<ShellUpdates>("update_check"),
     installUpdate: () => invoke<string>("update_install"),
     notify: ({ title, body, route }) => invoke("notify", { title, body, route }),
@@ -46,4 +55,20 @@ function runningProgram(id: number): RunningProgram {
     read: () => invoke("program_read", { id }),
     stop: () => invoke("program_stop", { id }),
   };
+}
+
+async function readNextChat(): Promise<NextChatData> {
+  try {
+    const bytes = await invoke<ArrayBuffer>("nextchat_read");
+    return { state: "read", file: new Blob([bytes], { type: "application/json" }) };
+  } catch (thrown) {
+    const { kind } = Object(thrown) as { readonly kind?: unknown };
+    return { state: kind === "canceled" || kind === "large" ? kind : "damaged" };
+  }
+}
+
+function refusalOf(thrown: unknown): ShellRefusal {
+  const { kind, reason } = Object(thrown) as Partial<ShellRefusal & { reason: string }>;
+  if (kind === "invalid" || kind === "taken") return { kind };
+  return { kind: "failed", reason: reason ?? String(thrown) };
 }

@@ -1895,6 +1895,9 @@ export default {
     copyCode: "Kopírovat poslední blok kódu",
     stop: "Zastavit odpověď",
     recall: "Upravit poslední zprávu",
+    zoomIn: "Přiblížit",
+    zoomOut: "Oddálit",
+    zoomReset: "Obnovit přiblížení",
   },
   damaged: {
     label: "Poškozený",
@@ -2358,5 +2361,30 @@ export default {
     problem_already: "Toto zařízení se s tímto místem už synchronizuje.",
     problem_undeleted:
       "Pozvánku se nepodařilo smazat, proto se odkaz nepoužije. Zkuste to znovu, nebo zadejte heslovou frázi v nastavení synchronizace.",
+  },
+  systemRows: {
+    login: "Spustit po přihlášení",
+    tray: "Ikona v oznamovací oblasti",
+    trayHint: "Aplikace pak běží dál i po zavření okna",
+    trayMissing: "Toto prostředí nemá oznamovací oblast",
+    shortcut: "Klávesy pro nový chat z libovolné aplikace",
+    shortcutOff: "Vypnuto",
+    shortcutChoose: "Zvolit klávesy",
+    shortcutPress: "Stiskněte klávesy",
+    shortcutRemove: "Vypnout",
+    shortcutUnsupported:
+      "Toto prostředí nedovoluje aplikacím klávesy nastavit. V jeho nastavení zvolte klávesy pro příkaz: {command}",
+    taken: "Tyto klávesy používá jiný program",
+    invalid: "Stiskněte jinou klávesu spolu s Ctrl, Alt nebo ⌘",
+    failed: "Nepodařilo se: {reason}",
+    also: "automatické spuštění přihlášení oznamovací oblast pozadí minimalizovat klávesová zkratka globální rychlý chat",
+  },
+  nextChatProfile: {
+    title: "NextChat na tomto počítači",
+    readable: "Jeho chaty a nastavení lze po náhledu importovat",
+    closed: "Jeho data zde nelze přečíst. Exportujte je v nastavení aplikace NextChat a pak soubor importujte.",
+    large: "Data aplikace NextChat jsou příliš velká",
+    damaged:
+      "Data se nepodařilo přečíst. Zavřete NextChat a zkuste to znovu, nebo importujte soubor, který exportoval.",
   },
 } satisfies RestWords;

@@ -1876,6 +1876,9 @@ export default {
     copyCode: "Kopier seneste kodeblok",
     stop: "Stop svaret",
     recall: "Rediger din seneste besked",
+    zoomIn: "Zoom ind",
+    zoomOut: "Zoom ud",
+    zoomReset: "Nulstil zoom",
   },
   damaged: {
     label: "Beskadiget",
@@ -2338,5 +2341,29 @@ export default {
     problem_already: "Denne enhed synkroniserer allerede med dette sted.",
     problem_undeleted:
       "Invitationen kunne ikke slettes, så linket bruges ikke. Prøv igen, eller angiv adgangssætningen i synkroniseringens indstillinger.",
+  },
+  systemRows: {
+    login: "Start ved login",
+    tray: "Ikon i systembakken",
+    trayHint: "Så kører appen videre, når vinduet lukkes",
+    trayMissing: "Dette skrivebord har ingen systembakke",
+    shortcut: "Taster til en ny chat fra enhver app",
+    shortcutOff: "Fra",
+    shortcutChoose: "Vælg taster",
+    shortcutPress: "Tryk på tasterne",
+    shortcutRemove: "Slå fra",
+    shortcutUnsupported:
+      "Dette skrivebord lader ikke apps vælge dem. Vælg taster i dets indstillinger til kommandoen: {command}",
+    taken: "Et andet program bruger disse taster",
+    invalid: "Tryk på en anden tast sammen med Ctrl, Alt eller ⌘",
+    failed: "Det lykkedes ikke: {reason}",
+    also: "autostart opstart log ind systembakke baggrund minimer genvejstast global genvej hurtig chat",
+  },
+  nextChatProfile: {
+    title: "NextChat på denne computer",
+    readable: "Dets chats og indstillinger kan importeres efter en forhåndsvisning",
+    closed: "Dets data kan ikke læses her. Eksportér dem i NextChats indstillinger, og importér filen.",
+    large: "NextChats data er for store",
+    damaged: "Dataene kunne ikke læses. Luk NextChat, og prøv igen, eller importér en fil, som det har eksporteret.",
   },
 } satisfies RestWords;

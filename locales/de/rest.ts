@@ -1925,6 +1925,9 @@ export default {
     copyCode: "Letzten Codeblock kopieren",
     stop: "Antwort stoppen",
     recall: "Letzte Nachricht bearbeiten",
+    zoomIn: "Vergrößern",
+    zoomOut: "Verkleinern",
+    zoomReset: "Zoom zurücksetzen",
   },
   damaged: {
     label: "Beschädigt",
@@ -2410,5 +2413,31 @@ export default {
     problem_already: "Dieses Gerät synchronisiert bereits mit diesem Speicherort.",
     problem_undeleted:
       "Die Einladung ließ sich nicht löschen, deshalb wird der Link nicht verwendet. Versuch es erneut oder gib die Passphrase in den Einstellungen der Synchronisierung ein.",
+  },
+  systemRows: {
+    login: "Beim Anmelden starten",
+    tray: "Symbol im Infobereich",
+    trayHint: "Die App läuft dann weiter, wenn ihr Fenster geschlossen wird",
+    trayMissing: "Dieser Desktop hat keinen Infobereich",
+    shortcut: "Tasten für einen neuen Chat aus jeder App",
+    shortcutOff: "Aus",
+    shortcutChoose: "Tasten wählen",
+    shortcutPress: "Tasten drücken",
+    shortcutRemove: "Ausschalten",
+    shortcutUnsupported:
+      "Dieser Desktop lässt Apps keine Tasten festlegen. Wählen Sie in seinen Einstellungen Tasten für den Befehl: {command}",
+    taken: "Ein anderes Programm verwendet diese Tasten",
+    invalid: "Drücken Sie eine weitere Taste zusammen mit Strg, Alt oder ⌘",
+    failed: "Das hat nicht geklappt: {reason}",
+    also: "Autostart Hochfahren Anmeldung Infobereich Hintergrund minimieren Tastenkürzel global Schnellchat",
+  },
+  nextChatProfile: {
+    title: "NextChat auf diesem Computer",
+    readable: "Chats und Einstellungen lassen sich nach einer Vorschau importieren",
+    closed:
+      "Die Daten sind hier nicht lesbar. Exportieren Sie sie in den Einstellungen von NextChat und importieren Sie dann diese Datei.",
+    large: "Die Daten von NextChat sind zu groß",
+    damaged:
+      "Die Daten konnten nicht gelesen werden. Schließen Sie NextChat und versuchen Sie es erneut, oder importieren Sie eine Datei, die es exportiert hat.",
   },
 } satisfies RestWords;

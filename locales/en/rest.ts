@@ -1864,6 +1864,9 @@ const rest = {
     copyCode: "Copy last code block",
     stop: "Stop reply",
     recall: "Edit your last message",
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    zoomReset: "Reset zoom",
   },
   damaged: {
     label: "Damaged",
@@ -2324,6 +2327,30 @@ const rest = {
     problem_already: "This device already syncs with this location.",
     problem_undeleted:
       "The invitation could not be deleted, so the link isn’t used. Try again, or enter the passphrase in the sync settings.",
+  },
+  systemRows: {
+    login: "Start at login",
+    tray: "Icon in the system tray",
+    trayHint: "Then the app runs on when its window is closed",
+    trayMissing: "This desktop has no system tray",
+    shortcut: "Keys for a new chat from any app",
+    shortcutOff: "Off",
+    shortcutChoose: "Choose keys",
+    shortcutPress: "Press the keys",
+    shortcutRemove: "Turn off",
+    shortcutUnsupported:
+      "This desktop does not allow apps to set them. Choose keys in its settings for the command: {command}",
+    taken: "Another program uses these keys",
+    invalid: "Press another key together with Ctrl, Alt or ⌘",
+    failed: "That did not work: {reason}",
+    also: "autostart boot sign in tray background minimize hotkey global shortcut quick chat",
+  },
+  nextChatProfile: {
+    title: "NextChat on this computer",
+    readable: "Its chats and settings can be imported after a preview",
+    closed: "Its data is not readable here. Export it in the settings of NextChat, then import that file.",
+    large: "The data of NextChat is too large",
+    damaged: "The data could not be read. Close NextChat and try again, or import a file that it has exported.",
   },
 } as const;
 

@@ -1908,6 +1908,9 @@ export default {
     copyCode: "Copiar el último bloque de código",
     stop: "Detener la respuesta",
     recall: "Editar tu último mensaje",
+    zoomIn: "Ampliar",
+    zoomOut: "Reducir",
+    zoomReset: "Restablecer zoom",
   },
   damaged: {
     label: "Dañado",
@@ -2383,5 +2386,30 @@ export default {
     problem_already: "Este dispositivo ya se sincroniza con este lugar.",
     problem_undeleted:
       "No se pudo eliminar la invitación, así que el enlace no se usa. Reinténtalo o introduce la frase de contraseña en los ajustes de sincronización.",
+  },
+  systemRows: {
+    login: "Abrir al iniciar sesión",
+    tray: "Icono en la bandeja del sistema",
+    trayHint: "Así la aplicación sigue en ejecución al cerrar su ventana",
+    trayMissing: "Este escritorio no tiene bandeja del sistema",
+    shortcut: "Teclas para un nuevo chat desde cualquier aplicación",
+    shortcutOff: "Desactivado",
+    shortcutChoose: "Elegir teclas",
+    shortcutPress: "Pulsa las teclas",
+    shortcutRemove: "Desactivar",
+    shortcutUnsupported:
+      "Este escritorio no permite que las aplicaciones las definan. Elige teclas en su configuración para el comando: {command}",
+    taken: "Otro programa usa estas teclas",
+    invalid: "Pulsa otra tecla junto con Ctrl, Alt o ⌘",
+    failed: "No ha funcionado: {reason}",
+    also: "inicio automático arranque sesión bandeja segundo plano minimizar atajo global chat rápido",
+  },
+  nextChatProfile: {
+    title: "NextChat en este ordenador",
+    readable: "Sus chats y su configuración se pueden importar tras una vista previa",
+    closed: "Sus datos no se pueden leer aquí. Expórtalos en la configuración de NextChat e importa ese archivo.",
+    large: "Los datos de NextChat son demasiado grandes",
+    damaged:
+      "No se han podido leer los datos. Cierra NextChat e inténtalo de nuevo, o importa un archivo exportado por él.",
   },
 } satisfies RestWords;

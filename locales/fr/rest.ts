@@ -1936,6 +1936,9 @@ export default {
     copyCode: "Copier le dernier bloc de code",
     stop: "Arrêter la réponse",
     recall: "Modifier votre dernier message",
+    zoomIn: "Zoom avant",
+    zoomOut: "Zoom arrière",
+    zoomReset: "Réinitialiser le zoom",
   },
   damaged: {
     label: "Endommagée",
@@ -2419,5 +2422,31 @@ export default {
     problem_already: "Cet appareil se synchronise déjà avec cet emplacement.",
     problem_undeleted:
       "L’invitation n’a pas pu être supprimée, donc le lien n’est pas utilisé. Réessayez ou saisissez la phrase secrète dans les réglages de synchronisation.",
+  },
+  systemRows: {
+    login: "Lancer à l’ouverture de session",
+    tray: "Icône dans la zone de notification",
+    trayHint: "L’application reste alors active quand sa fenêtre est fermée",
+    trayMissing: "Ce bureau n’a pas de zone de notification",
+    shortcut: "Touches pour une nouvelle discussion depuis toute application",
+    shortcutOff: "Désactivé",
+    shortcutChoose: "Choisir les touches",
+    shortcutPress: "Appuyez sur les touches",
+    shortcutRemove: "Désactiver",
+    shortcutUnsupported:
+      "Ce bureau ne laisse pas les applications les définir. Dans ses réglages, choisissez des touches pour la commande : {command}",
+    taken: "Un autre programme utilise ces touches",
+    invalid: "Appuyez sur une autre touche avec Ctrl, Alt ou ⌘",
+    failed: "Cela n’a pas fonctionné : {reason}",
+    also: "démarrage automatique session zone de notification arrière-plan réduire raccourci global discussion rapide",
+  },
+  nextChatProfile: {
+    title: "NextChat sur cet ordinateur",
+    readable: "Ses discussions et réglages peuvent être importés après un aperçu",
+    closed:
+      "Ses données ne sont pas lisibles ici. Exportez-les dans les réglages de NextChat, puis importez ce fichier.",
+    large: "Les données de NextChat sont trop volumineuses",
+    damaged:
+      "Les données n’ont pas pu être lues. Fermez NextChat et réessayez, ou importez un fichier qu’il a exporté.",
   },
 } satisfies RestWords;

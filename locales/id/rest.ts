@@ -1870,6 +1870,9 @@ export default {
     copyCode: "Salin blok kode terakhir",
     stop: "Hentikan jawaban",
     recall: "Edit pesan terakhir Anda",
+    zoomIn: "Perbesar",
+    zoomOut: "Perkecil",
+    zoomReset: "Atur ulang zoom",
   },
   damaged: {
     label: "Rusak",
@@ -2334,5 +2337,29 @@ export default {
     problem_already: "Perangkat ini sudah menyinkronkan dengan lokasi ini.",
     problem_undeleted:
       "Undangan tidak dapat dihapus, jadi tautan tidak dipakai. Coba lagi, atau masukkan frasa sandi di pengaturan sinkronisasi.",
+  },
+  systemRows: {
+    login: "Mulai saat masuk",
+    tray: "Ikon di baki sistem",
+    trayHint: "Aplikasi tetap berjalan saat jendelanya ditutup",
+    trayMissing: "Desktop ini tidak memiliki baki sistem",
+    shortcut: "Tombol untuk chat baru dari aplikasi mana pun",
+    shortcutOff: "Mati",
+    shortcutChoose: "Pilih tombol",
+    shortcutPress: "Tekan tombolnya",
+    shortcutRemove: "Matikan",
+    shortcutUnsupported:
+      "Desktop ini tidak mengizinkan aplikasi mengaturnya. Pilih tombol di pengaturannya untuk perintah: {command}",
+    taken: "Program lain memakai tombol ini",
+    invalid: "Tekan tombol lain bersama Ctrl, Alt, atau ⌘",
+    failed: "Tidak berhasil: {reason}",
+    also: "mulai otomatis boot login baki latar belakang kecilkan pintasan global chat cepat",
+  },
+  nextChatProfile: {
+    title: "NextChat di komputer ini",
+    readable: "Chat dan pengaturannya bisa diimpor setelah pratinjau",
+    closed: "Datanya tidak bisa dibaca di sini. Ekspor di pengaturan NextChat, lalu impor berkas itu.",
+    large: "Data NextChat terlalu besar",
+    damaged: "Data tidak bisa dibaca. Tutup NextChat lalu coba lagi, atau impor berkas yang telah diekspornya.",
   },
 } satisfies RestWords;

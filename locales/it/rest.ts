@@ -1912,6 +1912,9 @@ export default {
     copyCode: "Copia l’ultimo blocco di codice",
     stop: "Interrompi la risposta",
     recall: "Modifica il tuo ultimo messaggio",
+    zoomIn: "Ingrandisci",
+    zoomOut: "Riduci",
+    zoomReset: "Reimposta zoom",
   },
   damaged: {
     label: "Danneggiata",
@@ -2392,5 +2395,29 @@ export default {
     problem_already: "Questo dispositivo si sincronizza già con questa posizione.",
     problem_undeleted:
       "Non è stato possibile eliminare l’invito, quindi il link non viene usato. Riprova o inserisci la passphrase nelle impostazioni di sincronizzazione.",
+  },
+  systemRows: {
+    login: "Avvia all’accesso",
+    tray: "Icona nell’area di notifica",
+    trayHint: "L’app resta in esecuzione quando la finestra viene chiusa",
+    trayMissing: "Questo desktop non ha un’area di notifica",
+    shortcut: "Tasti per una nuova chat da qualsiasi app",
+    shortcutOff: "Disattivati",
+    shortcutChoose: "Scegli i tasti",
+    shortcutPress: "Premi i tasti",
+    shortcutRemove: "Disattiva",
+    shortcutUnsupported:
+      "Questo desktop non permette alle app di impostarli. Nelle sue impostazioni scegli i tasti per il comando: {command}",
+    taken: "Un altro programma usa questi tasti",
+    invalid: "Premi un altro tasto insieme a Ctrl, Alt o ⌘",
+    failed: "Non ha funzionato: {reason}",
+    also: "avvio automatico accesso area di notifica sfondo riduci scorciatoia globale chat rapida",
+  },
+  nextChatProfile: {
+    title: "NextChat su questo computer",
+    readable: "Le sue chat e impostazioni si possono importare dopo un’anteprima",
+    closed: "I suoi dati non sono leggibili qui. Esportali dalle impostazioni di NextChat, poi importa quel file.",
+    large: "I dati di NextChat sono troppo grandi",
+    damaged: "Impossibile leggere i dati. Chiudi NextChat e riprova, oppure importa un file che ha esportato.",
   },
 } satisfies RestWords;

@@ -1875,6 +1875,9 @@ export default {
     copyCode: "最後のコードブロックをコピー",
     stop: "回答を停止",
     recall: "最後のメッセージを編集",
+    zoomIn: "拡大",
+    zoomOut: "縮小",
+    zoomReset: "拡大率を元に戻す",
   },
   damaged: {
     label: "破損",
@@ -2337,5 +2340,31 @@ export default {
     problem_already: "このデバイスはすでにこの同期先と同期しています。",
     problem_undeleted:
       "招待を削除できないため、リンクを使用しません。再試行するか、同期の設定でパスフレーズを入力してください。",
+  },
+  systemRows: {
+    login: "ログイン時に起動",
+    tray: "システムトレイにアイコンを表示",
+    trayHint: "ウィンドウを閉じてもアプリは動作し続けます",
+    trayMissing: "このデスクトップにはシステムトレイがありません",
+    shortcut: "ほかのアプリから新しいチャットを開くキー",
+    shortcutOff: "オフ",
+    shortcutChoose: "キーを選択",
+    shortcutPress: "キーを押してください",
+    shortcutRemove: "オフにする",
+    shortcutUnsupported:
+      "このデスクトップではアプリがキーを設定できません。システムの設定で次のコマンドにキーを割り当ててください：{command}",
+    taken: "ほかのプログラムがこのキーを使用しています",
+    invalid: "Ctrl、Alt、⌘ のいずれかと別のキーを一緒に押してください",
+    failed: "うまくいきませんでした：{reason}",
+    also: "自動起動 スタートアップ ログイン トレイ バックグラウンド 最小化 ホットキー グローバルショートカット クイックチャット",
+  },
+  nextChatProfile: {
+    title: "このコンピューター上の NextChat",
+    readable: "チャットと設定を、プレビューしてからインポートできます",
+    closed:
+      "データをここでは読み取れません。NextChat の設定でデータをエクスポートし、そのファイルをインポートしてください。",
+    large: "NextChat のデータが大きすぎます",
+    damaged:
+      "データを読み取れませんでした。NextChat を閉じてもう一度試すか、NextChat でエクスポートしたファイルをインポートしてください。",
   },
 } satisfies RestWords;

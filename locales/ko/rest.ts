@@ -1851,6 +1851,9 @@ export default {
     copyCode: "마지막 코드 블록 복사",
     stop: "답변 중지",
     recall: "마지막 메시지 편집",
+    zoomIn: "확대",
+    zoomOut: "축소",
+    zoomReset: "확대/축소 초기화",
   },
   damaged: {
     label: "손상됨",
@@ -2304,5 +2307,29 @@ export default {
     problem_already: "이 기기는 이미 이 위치와 동기화하고 있습니다.",
     problem_undeleted:
       "초대를 삭제할 수 없어 링크를 사용하지 않습니다. 다시 시도하거나 동기화 설정에서 암호문을 입력하세요.",
+  },
+  systemRows: {
+    login: "로그인할 때 시작",
+    tray: "시스템 트레이에 아이콘 표시",
+    trayHint: "창을 닫아도 앱이 계속 실행됩니다",
+    trayMissing: "이 데스크톱에는 시스템 트레이가 없습니다",
+    shortcut: "어느 앱에서나 새 채팅을 여는 키",
+    shortcutOff: "꺼짐",
+    shortcutChoose: "키 선택",
+    shortcutPress: "키를 누르세요",
+    shortcutRemove: "끄기",
+    shortcutUnsupported:
+      "이 데스크톱에서는 앱이 키를 설정할 수 없습니다. 시스템 설정에서 다음 명령에 키를 지정하세요: {command}",
+    taken: "다른 프로그램이 이 키를 사용하고 있습니다",
+    invalid: "Ctrl, Alt 또는 ⌘와 다른 키를 함께 누르세요",
+    failed: "완료하지 못했습니다: {reason}",
+    also: "자동 시작 부팅 로그인 트레이 백그라운드 최소화 단축키 전역 빠른 채팅",
+  },
+  nextChatProfile: {
+    title: "이 컴퓨터의 NextChat",
+    readable: "미리 본 뒤 대화와 설정을 가져올 수 있습니다",
+    closed: "여기서는 데이터를 읽을 수 없습니다. NextChat 설정에서 데이터를 내보낸 다음 그 파일을 가져오세요.",
+    large: "NextChat의 데이터가 너무 큽니다",
+    damaged: "데이터를 읽을 수 없습니다. NextChat을 닫고 다시 시도하거나, NextChat에서 내보낸 파일을 가져오세요.",
   },
 } satisfies RestWords;

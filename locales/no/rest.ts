@@ -1878,6 +1878,9 @@ export default {
     copyCode: "Kopier siste kodeblokk",
     stop: "Stopp svaret",
     recall: "Rediger den siste meldingen din",
+    zoomIn: "Zoom inn",
+    zoomOut: "Zoom ut",
+    zoomReset: "Tilbakestill zoom",
   },
   damaged: {
     label: "Skadet",
@@ -2344,5 +2347,29 @@ export default {
     problem_already: "Denne enheten synkroniserer allerede med dette stedet.",
     problem_undeleted:
       "Invitasjonen kunne ikke slettes, så lenken brukes ikke. Prøv igjen, eller skriv inn passfrasen i innstillingene for synkronisering.",
+  },
+  systemRows: {
+    login: "Start ved innlogging",
+    tray: "Ikon i systemstatusfeltet",
+    trayHint: "Da kjører appen videre når vinduet lukkes",
+    trayMissing: "Dette skrivebordet har ikke noe systemstatusfelt",
+    shortcut: "Taster for en ny chat fra alle apper",
+    shortcutOff: "Av",
+    shortcutChoose: "Velg taster",
+    shortcutPress: "Trykk på tastene",
+    shortcutRemove: "Slå av",
+    shortcutUnsupported:
+      "Dette skrivebordet lar ikke apper velge dem. Velg taster i innstillingene for kommandoen: {command}",
+    taken: "Et annet program bruker disse tastene",
+    invalid: "Trykk på en annen tast sammen med Ctrl, Alt eller ⌘",
+    failed: "Det gikk ikke: {reason}",
+    also: "autostart oppstart innlogging systemstatusfelt bakgrunn minimer hurtigtast global snarvei hurtigchat",
+  },
+  nextChatProfile: {
+    title: "NextChat på denne datamaskinen",
+    readable: "Chattene og innstillingene kan importeres etter en forhåndsvisning",
+    closed: "Dataene kan ikke leses her. Eksporter dem i innstillingene til NextChat, og importer filen.",
+    large: "Dataene til NextChat er for store",
+    damaged: "Dataene kunne ikke leses. Lukk NextChat og prøv igjen, eller importer en fil som er eksportert derfra.",
   },
 } satisfies RestWords;

@@ -1904,6 +1904,9 @@ export default {
     copyCode: "Copiar o último bloco de código",
     stop: "Parar a resposta",
     recall: "Editar sua última mensagem",
+    zoomIn: "Aumentar zoom",
+    zoomOut: "Diminuir zoom",
+    zoomReset: "Redefinir zoom",
   },
   damaged: {
     label: "Danificada",
@@ -2376,5 +2379,30 @@ export default {
     problem_already: "Este dispositivo já sincroniza com este local.",
     problem_undeleted:
       "Não foi possível excluir o convite, então o link não é usado. Tente de novo ou insira a frase secreta nas configurações da sincronização.",
+  },
+  systemRows: {
+    login: "Iniciar ao entrar no sistema",
+    tray: "Ícone na bandeja do sistema",
+    trayHint: "O aplicativo continua em execução quando a janela é fechada",
+    trayMissing: "Este ambiente não tem bandeja do sistema",
+    shortcut: "Teclas para uma nova conversa em qualquer aplicativo",
+    shortcutOff: "Desativado",
+    shortcutChoose: "Escolher teclas",
+    shortcutPress: "Pressione as teclas",
+    shortcutRemove: "Desativar",
+    shortcutUnsupported:
+      "Este ambiente não permite que aplicativos as definam. Nas configurações do sistema, escolha teclas para o comando: {command}",
+    taken: "Outro programa usa estas teclas",
+    invalid: "Pressione outra tecla junto com Ctrl, Alt ou ⌘",
+    failed: "Não funcionou: {reason}",
+    also: "início automático inicialização login bandeja segundo plano minimizar atalho global conversa rápida",
+  },
+  nextChatProfile: {
+    title: "NextChat neste computador",
+    readable: "As conversas e configurações podem ser importadas após uma prévia",
+    closed: "Os dados não podem ser lidos aqui. Exporte-os nas configurações do NextChat e importe o arquivo.",
+    large: "Os dados do NextChat são grandes demais",
+    damaged:
+      "Não foi possível ler os dados. Feche o NextChat e tente de novo, ou importe um arquivo exportado por ele.",
   },
 } satisfies RestWords;

@@ -1900,6 +1900,9 @@ export default {
     copyCode: "Kopírovať posledný blok kódu",
     stop: "Zastaviť odpoveď",
     recall: "Upraviť poslednú správu",
+    zoomIn: "Priblížiť",
+    zoomOut: "Oddialiť",
+    zoomReset: "Obnoviť priblíženie",
   },
   damaged: {
     label: "Poškodený",
@@ -2363,5 +2366,30 @@ export default {
     problem_already: "Toto zariadenie sa s týmto miestom už synchronizuje.",
     problem_undeleted:
       "Pozvánku sa nepodarilo odstrániť, preto sa odkaz nepoužije. Skúste to znova, alebo zadajte prístupovú frázu v nastaveniach synchronizácie.",
+  },
+  systemRows: {
+    login: "Spustiť po prihlásení",
+    tray: "Ikona v oblasti oznámení",
+    trayHint: "Aplikácia potom beží ďalej aj po zatvorení okna",
+    trayMissing: "Toto prostredie nemá oblasť oznámení",
+    shortcut: "Klávesy pre nový chat z ľubovoľnej aplikácie",
+    shortcutOff: "Vypnuté",
+    shortcutChoose: "Zvoliť klávesy",
+    shortcutPress: "Stlačte klávesy",
+    shortcutRemove: "Vypnúť",
+    shortcutUnsupported:
+      "Toto prostredie nedovoľuje aplikáciám klávesy nastaviť. V jeho nastaveniach zvoľte klávesy pre príkaz: {command}",
+    taken: "Tieto klávesy používa iný program",
+    invalid: "Stlačte iný kláves spolu s Ctrl, Alt alebo ⌘",
+    failed: "Nepodarilo sa: {reason}",
+    also: "automatické spustenie prihlásenie oblasť oznámení pozadie minimalizovať klávesová skratka globálna rýchly chat",
+  },
+  nextChatProfile: {
+    title: "NextChat na tomto počítači",
+    readable: "Jeho chaty a nastavenia možno po náhľade importovať",
+    closed: "Jeho dáta tu nemožno prečítať. Exportujte ich v nastaveniach aplikácie NextChat a potom súbor importujte.",
+    large: "Dáta aplikácie NextChat sú príliš veľké",
+    damaged:
+      "Dáta sa nepodarilo prečítať. Zatvorte NextChat a skúste to znova, alebo importujte súbor, ktorý exportoval.",
   },
 } satisfies RestWords;

@@ -1874,6 +1874,9 @@ export default {
     copyCode: "Son kod bloğunu kopyala",
     stop: "Yanıtı durdur",
     recall: "Son mesajınızı düzenleyin",
+    zoomIn: "Yakınlaştır",
+    zoomOut: "Uzaklaştır",
+    zoomReset: "Yakınlaştırmayı sıfırla",
   },
   damaged: {
     label: "Bozuk",
@@ -2340,5 +2343,29 @@ export default {
     problem_already: "Bu cihaz zaten bu konumla eşitleniyor.",
     problem_undeleted:
       "Davet silinemedi, bu yüzden bağlantı kullanılmıyor. Yeniden deneyin veya eşitleme ayarlarında parola cümlesini girin.",
+  },
+  systemRows: {
+    login: "Oturum açıldığında başlat",
+    tray: "Sistem tepsisinde simge",
+    trayHint: "Penceresi kapatıldığında uygulama çalışmaya devam eder",
+    trayMissing: "Bu masaüstünde sistem tepsisi yok",
+    shortcut: "Her uygulamadan yeni sohbet için tuşlar",
+    shortcutOff: "Kapalı",
+    shortcutChoose: "Tuşları seç",
+    shortcutPress: "Tuşlara basın",
+    shortcutRemove: "Kapat",
+    shortcutUnsupported:
+      "Bu masaüstü uygulamaların tuş belirlemesine izin vermiyor. Masaüstünün ayarlarında şu komut için tuşlar seçin: {command}",
+    taken: "Bu tuşları başka bir program kullanıyor",
+    invalid: "Ctrl, Alt veya ⌘ ile birlikte başka bir tuşa basın",
+    failed: "Bu işe yaramadı: {reason}",
+    also: "otomatik başlatma açılış oturum tepsi arka plan küçült kısayol tuşu genel hızlı sohbet",
+  },
+  nextChatProfile: {
+    title: "Bu bilgisayardaki NextChat",
+    readable: "Sohbetleri ve ayarları önizlemeden sonra içe aktarılabilir",
+    closed: "Verileri burada okunamıyor. NextChat’in ayarlarında dışa aktarın, ardından o dosyayı içe aktarın.",
+    large: "NextChat’in verileri çok büyük",
+    damaged: "Veriler okunamadı. NextChat’i kapatıp yeniden deneyin veya dışa aktardığı bir dosyayı içe aktarın.",
   },
 } satisfies RestWords;

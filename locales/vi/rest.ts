@@ -1861,6 +1861,9 @@ export default {
     copyCode: "Sao chép khối mã cuối",
     stop: "Dừng trả lời",
     recall: "Sửa tin nhắn gần nhất của bạn",
+    zoomIn: "Phóng to",
+    zoomOut: "Thu nhỏ",
+    zoomReset: "Đặt lại thu phóng",
   },
   damaged: {
     label: "Bị hỏng",
@@ -2324,5 +2327,29 @@ export default {
     problem_already: "Thiết bị này đã đồng bộ với vị trí này rồi.",
     problem_undeleted:
       "Không xóa được lời mời nên liên kết không được dùng. Hãy thử lại, hoặc nhập cụm mật khẩu trong cài đặt đồng bộ.",
+  },
+  systemRows: {
+    login: "Khởi động khi đăng nhập",
+    tray: "Biểu tượng trong khay hệ thống",
+    trayHint: "Khi đó ứng dụng vẫn chạy sau khi đóng cửa sổ",
+    trayMissing: "Màn hình nền này không có khay hệ thống",
+    shortcut: "Phím mở đoạn chat mới từ mọi ứng dụng",
+    shortcutOff: "Tắt",
+    shortcutChoose: "Chọn phím",
+    shortcutPress: "Nhấn các phím",
+    shortcutRemove: "Tắt đi",
+    shortcutUnsupported:
+      "Màn hình nền này không cho ứng dụng đặt phím. Hãy chọn phím trong phần cài đặt của hệ thống cho lệnh: {command}",
+    taken: "Chương trình khác đang dùng các phím này",
+    invalid: "Nhấn một phím khác cùng với Ctrl, Alt hoặc ⌘",
+    failed: "Không thực hiện được: {reason}",
+    also: "tự khởi động đăng nhập khay chạy nền thu nhỏ phím tắt toàn cục chat nhanh",
+  },
+  nextChatProfile: {
+    title: "NextChat trên máy tính này",
+    readable: "Có thể nhập các đoạn chat và cài đặt sau khi xem trước",
+    closed: "Không đọc được dữ liệu tại đây. Hãy xuất dữ liệu trong cài đặt của NextChat rồi nhập tệp đó.",
+    large: "Dữ liệu của NextChat quá lớn",
+    damaged: "Không đọc được dữ liệu. Hãy đóng NextChat rồi thử lại, hoặc nhập tệp mà ứng dụng đó đã xuất.",
   },
 } satisfies RestWords;

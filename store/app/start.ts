@@ -32,7 +32,7 @@ import { useTurns } from "@/store/turns/turns";
 export async function start(context = tabContext): Promise<void> {
   const { now } = context.env;
   // Before anything is read: the desktop app encrypts stored credentials.
-  if (process.env.BUILD_APP) await (await import("@/store/app/protect-credentials")).protectCredentials();
+  if (process.env.BUILD_APP) await (await import("@/store/app/start-shell")).startShell();
   const { buildMode } = readBuildInfo(document);
   useAccess.getState().setReach(buildMode === "export" ? {} : { relay: `${basePath}/api` });
   const storage = pageStorage();

@@ -26,6 +26,8 @@ const latinWords = [
   "ADMIN_SECRET",
   "ISO",
   "all",
+  "Alt",
+  "Ctrl",
   "CODE_LIMITS",
   "CODE",
   "CODE_SECRET",

@@ -6,11 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use tauri::AppHandle;
-use tauri_plugin_dialog::{DialogExt, MessageDialogButtons, MessageDialogKind};
-use tokio::sync::oneshot;
 
 use super::command_line::CommandLine;
-use super::words::{self, Words};
+use crate::{question, words};
 
 /// Returns the file of allowed commands in the folder of the app's settings.
 pub fn file_in(folder: &Path) -> PathBuf {
@@ -37,7 +35,9 @@ impl Approvals {
         if self.read().contains(&fingerprint) {
             return true;
         }
-        let is_allowed = question(app, line, words::of(language)).await;
+        let words = words::of(language);
+        let text = format!("{}\n\n{}", words.question, line.shown());
+        let is_allowed = question::ask(app, &words.title, text, &words.run, &words.cancel).await;
         if is_allowed && let Err(error) = self.add(fingerprint) {
             // The program runs, and the question comes again next time.
             eprintln!("The allowed program could not be remembered: {error}");
@@ -62,21 +62,6 @@ impl Approvals {
         std::fs::write(&new, serde_json::to_vec(&allowed)?)?;
         std::fs::rename(new, &self.file)
     }
-}
-
-/// Shows the question in a window of the system, which the page can neither draw nor press.
-async fn question(app: &AppHandle, line: &CommandLine, words: &Words) -> bool {
-    let (tell, told) = oneshot::channel();
-    app.dialog()
-        .message(format!("{}\n\n{}", words.question, line.shown()))
-        .title(&words.title)
-        .kind(MessageDialogKind::Warning)
-        .buttons(MessageDialogButtons::OkCancelCustom(words.run.clone(), words.cancel.clone()))
-        .show(move |is_allowed| {
-            // Nobody waits any more if the page was loaded again.
-            let _ = tell.send(is_allowed);
-        });
-    told.await.unwrap_or(false)
 }
 
 #[cfg(test)]

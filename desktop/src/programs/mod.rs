@@ -5,6 +5,5 @@ mod command_line;
 pub mod commands;
 mod running;
 pub mod supervise;
-mod words;
 
 pub use running::Programs;

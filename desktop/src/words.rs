@@ -1,4 +1,4 @@
-//! The texts of the question before a program runs. They are part of the shell, so a page cannot change them.
+//! The texts of the shell: the question before a program runs, and the menu of the tray. A page cannot change them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,12 +6,20 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 #[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Words {
     pub title: String,
     pub question: String,
     pub run: String,
     pub cancel: String,
+    pub open: String,
+    pub new_chat: String,
+    pub quit: String,
+    /// Asks before the profile of a NextChat is read.
+    pub next_chat: String,
+    pub import: String,
+    /// Shown when the window is hidden for the first time; `{app}` is the name of the app.
+    pub still_running: String,
 }
 
 static WORDS: LazyLock<HashMap<String, Words>> =
@@ -35,8 +43,12 @@ mod tests {
         for folder in folders.flatten().filter(|entry| entry.path().is_dir()) {
             let code = folder.file_name().into_string().expect("a code");
             let words = WORDS.get(&code).unwrap_or_else(|| panic!("no texts for {code}"));
-            let all = [&words.title, &words.question, &words.run, &words.cancel];
-            assert!(all.iter().all(|text| !text.is_empty()), "{code}");
+            let question = [&words.title, &words.question, &words.run, &words.cancel];
+            let tray =
+                [&words.open, &words.new_chat, &words.quit, &words.still_running, &words.next_chat, &words.import];
+            assert!(words.still_running.contains("{app}"), "{code}");
+            let mut all = question.into_iter().chain(tray);
+            assert!(all.all(|text| !text.is_empty()), "{code}");
             count += 1;
         }
         assert_eq!(WORDS.len(), count);

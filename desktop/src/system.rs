@@ -1,0 +1,132 @@
+//! The app outside its window: start at login, the tray, and the global shortcut. All of it is off by default.
+
+use serde::{Deserialize, Serialize};
+use tauri::{AppHandle, Manager};
+
+use crate::settings::Store;
+use crate::shortcut::Refusal;
+use crate::{login, shortcut, tray};
+
+/// The current state.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct System {
+    starts_at_login: bool,
+    has_tray: bool,
+    /// Whether the desktop shows icons in a tray.
+    is_tray_available: bool,
+    /// The keys; empty without a shortcut.
+    shortcut: String,
+    is_shortcut_supported: bool,
+    /// The command that opens a new chat in the running app, for the shortcuts of the system.
+    command: String,
+}
+
+/// A change that the user has chosen in the settings.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Change {
+    Login(bool),
+    Tray(bool),
+    Shortcut(String),
+}
+
+/// Returns the state. The language is remembered for the tray.
+#[tauri::command]
+pub async fn system_state(app: AppHandle, language: String) -> Result<System, Refusal> {
+    let store = app.state::<Store>();
+    if store.get().language != language {
+        store.change(|settings| settings.language.clone_from(&language)).map_err(failed)?;
+        if store.get().tray {
+            on_main(&app, tray::show).await?;
+        }
+    }
+    Ok(state(&app))
+}
+
+/// Changes one thing, and remembers it for the next start.
+#[tauri::command]
+pub async fn system_change(app: AppHandle, change: Change) -> Result<System, Refusal> {
+    match change {
+        Change::Login(is_on) => login::set(&app, is_on).map_err(|reason| Refusal::Failed { reason })?,
+        Change::Tray(is_on) => set_tray(&app, is_on).await?,
+        Change::Shortcut(keys) => {
+            let store = app.state::<Store>();
+            shortcut::replace(&app, &store.get().shortcut, &keys)?;
+            store.change(|settings| settings.shortcut = keys).map_err(failed)?;
+        }
+    }
+    Ok(state(&app))
+}
+
+/// Sets up what the user has chosen before. A failure leaves the app without it.
+pub fn start(app: &AppHandle) {
+    let settings = app.state::<Store>().get();
+    if settings.tray
+        && tray::has_library()
+        && let Err(error) = tray::show(app)
+    {
+        eprintln!("The icon in the tray could not be added: {error}");
+    }
+    if !settings.shortcut.is_empty()
+        && shortcut::is_supported()
+        && let Err(error) = shortcut::register(app, &settings.shortcut)
+    {
+        eprintln!("The global shortcut could not be registered: {error:?}");
+    }
+}
+
+/// Whether a start at login leaves the window hidden.
+pub fn is_hidden(app: &AppHandle, mut arguments: impl Iterator<Item = String>) -> bool {
+    app.state::<Store>().get().tray && tray::has_library() && arguments.any(|argument| argument == login::ARGUMENT)
+}
+
+fn state(app: &AppHandle) -> System {
+    let settings = app.state::<Store>().get();
+    let program = std::env::current_exe().unwrap_or_default();
+    System {
+        starts_at_login: login::is_on(app),
+        has_tray: settings.tray,
+        is_tray_available: tray::is_available(),
+        shortcut: settings.shortcut,
+        is_shortcut_supported: shortcut::is_supported(),
+        command: format!("{} {NEW_CHAT}", program.display()),
+    }
+}
+
+/// The argument of a second start that opens a new chat.
+pub const NEW_CHAT: &str = "--new-chat";
+
+async fn set_tray(app: &AppHandle, is_on: bool) -> Result<(), Refusal> {
+    if is_on && !tray::is_available() {
+        return Err(Refusal::Failed { reason: "The desktop has no tray.".to_owned() });
+    }
+    app.state::<Store>().change(|settings| settings.tray = is_on).map_err(failed)?;
+    if is_on {
+        return on_main(app, tray::show).await;
+    }
+    on_main(app, |app| {
+        tray::remove(app);
+        Ok(())
+    })
+    .await
+}
+
+/// Runs work on the thread that owns the windows, on which menus must be made.
+async fn on_main(
+    app: &AppHandle,
+    work: impl FnOnce(&AppHandle) -> tauri::Result<()> + Send + 'static,
+) -> Result<(), Refusal> {
+    let (send, receive) = tokio::sync::oneshot::channel();
+    let for_work = app.clone();
+    app.run_on_main_thread(move || {
+        // The command that waits may be gone with its page.
+        let _ = send.send(work(&for_work));
+    })
+    .map_err(failed)?;
+    receive.await.map_err(failed)?.map_err(failed)
+}
+
+fn failed(error: impl ToString) -> Refusal {
+    Refusal::Failed { reason: error.to_string() }
+}
