@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { auditDesktop } from "./desktop-audit.mjs";
 import { crate, installTools, missingToBuild, missingToTest, targetFolder } from "./desktop-tools.mjs";
 import { build } from "./freshness.mjs";
 import { run } from "./run.mjs";
@@ -13,8 +14,8 @@ const session = [
 ];
 
 /**
- * Checks the desktop app: format, lint, unit tests, and its real window. Returns the reason if that is not possible
- * here; rejects if a check fails.
+ * Checks the desktop app: format, lint, known vulnerabilities, unit tests, and its real window. Returns the reason if
+ * that is not possible here; rejects if a check fails.
  */
 export async function checkDesktop() {
   await installTools({ forTests: true });
@@ -33,6 +34,7 @@ export async function checkDesktop() {
   const manifest = ["--manifest-path", join(crate, "Cargo.toml")];
   await run("cargo", ["fmt", ...manifest, "--check"]);
   await run("cargo", ["clippy", ...manifest, "--locked", "--all-targets", "--", "-D", "warnings"]);
+  auditDesktop();
   await run("cargo", ["test", ...manifest, "--locked"]);
   await run("cargo", ["build", ...manifest, "--locked"]);
   const missingForWindow = missingToTest();
