@@ -10,7 +10,7 @@ import { TextField } from "@/components/ui/text-field";
 import { type AppError, toAppError } from "@/lib/errors";
 import { isSyncConfigured, syncLocation } from "@/lib/settings/sync-settings";
 import { useChats } from "@/store/chats/chats";
-import { placeName } from "@/store/sync/invitation-contents";
+import { otherProxy, placeName } from "@/store/sync/invitation-contents";
 import { joinSync, type LinkProblem, type OpenedLink, openLink, spendLink } from "@/store/sync/invitations";
 import { useSync } from "@/store/sync/sync";
 import { SealStep } from "./seal-step";
@@ -177,11 +177,13 @@ function Contents({ opened }: { readonly opened: OpenedLink }) {
   const provider = useSyncProviderName()(opened.settings.provider);
   const { chats, withKeys, isAutomatic } = opened.invitation;
   const count = useChats(({ sessions }) => sessions.filter(({ messageCount }) => messageCount > 0).length);
+  const proxy = otherProxy(opened);
   const here = count === 0 ? format.number(0) : t("chatsHereHint", { count: format.number(count) });
   return (
     <>
       <ListRows>
         <ListRow title={t("location")} subtitle={<bdi>{`${provider}: ${placeName(opened)}`}</bdi>} />
+        {proxy !== undefined && <ListRow title={sync("proxyUrl")} subtitle={<bdi>{proxy}</bdi>} />}
         <ListRow title={t("content")} subtitle={t("contentHint")} />
         <ListRow title={t("chatsThere")} subtitle={format.number(chats)} />
         <ListRow title={t("chatsHere")} subtitle={here} />

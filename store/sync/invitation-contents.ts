@@ -68,7 +68,19 @@ export function readLinkedLocation(text: string): LinkedLocation | undefined {
   if (!read.success) return undefined;
   const { provider, location, useProxy, proxyUrl, expires } = read.data;
   const settings = { ...readSyncSettings({ provider, [provider]: location, useProxy, proxyUrl }), provider };
-  return isSyncConfigured(settings) && URL.canParse(settings[provider].endpoint) ? { settings, expires } : undefined;
+  const addresses = [settings[provider].endpoint, otherProxy({ settings })];
+  return isSyncConfigured(settings) && addresses.every(isWebAddress) ? { settings, expires } : undefined;
+}
+
+function isWebAddress(address: string | undefined): boolean {
+  if (address === undefined) return true;
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** Returns the address of the proxy that receives all data first; undefined for this server or none. */
+export function otherProxy({ settings }: Pick<LinkedLocation, "settings">): string | undefined {
+  const address = settings.proxyUrl.trim();
+  return settings.useProxy && address !== "" ? address : undefined;
 }
 
 /** Returns the host of a location, and the bucket of S3. */

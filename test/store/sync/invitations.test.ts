@@ -3,7 +3,13 @@ import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import { readSyncSettings, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import type { Database } from "@/lib/storage/database";
 import { syncError } from "@/lib/sync/remote";
-import { type Invitation, placeName, readLinkedLocation, writeLinkedLocation } from "@/store/sync/invitation-contents";
+import {
+  type Invitation,
+  otherProxy,
+  placeName,
+  readLinkedLocation,
+  writeLinkedLocation,
+} from "@/store/sync/invitation-contents";
 import { linkObstacle, type OpenedLink, openLink, spendLink } from "@/store/sync/invitations";
 import { removeInvitations } from "@/store/sync/stored-invitations";
 import type { SealingChange } from "@/store/sync/sync-messages";
@@ -305,9 +311,20 @@ test("a link carries its location and route only, and never leads to a folder", 
     { ...written, provider: "folder" },
     { ...written, location: {} },
     { ...written, location: { ...webdav, endpoint: "not an address" } },
+    { ...written, location: { ...webdav, endpoint: "ftp://cloud.example" } },
+    { ...written, useProxy: true, proxyUrl: "not an address" },
     { ...written, expires: -1 },
   ];
   for (const each of odd) expect(readLinkedLocation(JSON.stringify(each))).toBeUndefined();
+});
+
+test("a proxy of the maker is named, so that no link leads elsewhere unseen @V12.8", () => {
+  const full = readSyncSettings({ provider: "webdav", webdav, proxyUrl: " https://proxy.example/p " });
+  const proxyOf = (useProxy: boolean) => {
+    const linked = readLinkedLocation(writeLinkedLocation({ ...full, useProxy }, 7) ?? "");
+    return linked && [otherProxy(linked)];
+  };
+  expect([proxyOf(true), proxyOf(false)]).toEqual([["https://proxy.example/p"], [undefined]]);
 });
 
 test("a link is made only for an encrypted location with an address, while sync works", () => {
