@@ -187,6 +187,7 @@ export const layers = {
     "store/settings",
     "store/records",
     "store/base",
+    "lib/links",
     "lib/settings",
     "lib/platform",
     "lib/storage",

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -10,8 +10,15 @@ import { TextField } from "@/components/ui/text-field";
 import { type AppError, toAppError } from "@/lib/errors";
 import { isSyncConfigured, syncLocation } from "@/lib/settings/sync-settings";
 import { useChats } from "@/store/chats/chats";
-import { otherProxy, placeName } from "@/store/sync/invitation-contents";
-import { joinSync, type LinkProblem, type OpenedLink, openLink, spendLink } from "@/store/sync/invitations";
+import { linkWarnings, otherProxy, placeName } from "@/store/sync/invitation-contents";
+import {
+  joinSync,
+  type LinkProblem,
+  type LinkUse,
+  type OpenedLink,
+  openLink,
+  spendLink,
+} from "@/store/sync/invitations";
 import { useSync } from "@/store/sync/sync";
 import { SealStep } from "./seal-step";
 import { useSyncProblem } from "./use-sync-problem";
@@ -177,7 +184,10 @@ function Contents({ opened }: { readonly opened: OpenedLink }) {
   const provider = useSyncProviderName()(opened.settings.provider);
   const { chats, withKeys, isAutomatic } = opened.invitation;
   const count = useChats(({ sessions }) => sessions.filter(({ messageCount }) => messageCount > 0).length);
+  const link = useTranslations("link");
   const proxy = otherProxy(opened);
+  // The content is encrypted on the way, too.
+  const warnings = linkWarnings(opened).filter(({ warning }) => warning !== "unencrypted");
   const here = count === 0 ? format.number(0) : t("chatsHereHint", { count: format.number(count) });
   return (
     <>
@@ -190,7 +200,10 @@ function Contents({ opened }: { readonly opened: OpenedLink }) {
         {withKeys && <ListRow title={sync("withKeys")} subtitle={t("keysHint")} />}
         {isAutomatic && <ListRow title={sync("automatic")} subtitle={sync("automaticHint")} />}
       </ListRows>
-      <p>{t("trust")}</p>
+      {warnings.map(({ warning, host }) => (
+        <Notice key={`${warning} ${host}`} kind="warn" heading={link(warning, { host })} />
+      ))}
+      <Notice kind="warn" heading={t("trust")} />
     </>
   );
 }
@@ -199,6 +212,7 @@ function Contents({ opened }: { readonly opened: OpenedLink }) {
 function useJoin(opened: OpenedLink, onClose: () => void) {
   const [problem, setProblem] = useState<LinkProblem | AppError>();
   const [isSpent, setSpent] = useState(false);
+  const use = useRef<LinkUse>({ isSent: false });
   const [isSpending, setSpending] = useState(false);
   const [isDone, setDone] = useState(false);
   const isRunning = useSync(({ phase }) => phase !== undefined);
@@ -207,7 +221,7 @@ function useJoin(opened: OpenedLink, onClose: () => void) {
     if (isSpent) return true;
     setSpending(true);
     try {
-      const reason = await spendLink(opened);
+      const reason = await spendLink(opened, use.current);
       setProblem(reason);
       setSpent(reason === undefined);
       return reason === undefined;
@@ -220,12 +234,11 @@ function useJoin(opened: OpenedLink, onClose: () => void) {
     setProblem(undefined);
     try {
       if (!(await spend())) return;
-      const isJoined = await joinSync(opened);
-      const { question, error, settings } = useSync.getState();
-      if (isJoined) setDone(true);
+      const reached = await joinSync(opened);
+      if (reached === "done") setDone(true);
       // The settings show the question.
-      else if (question !== undefined || settings.isPaused) onClose();
-      else setProblem(error);
+      else if (reached === "waiting") onClose();
+      else setProblem(reached);
     } catch (thrown) {
       setProblem(toAppError(thrown));
     }

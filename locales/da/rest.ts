@@ -2320,12 +2320,13 @@ export default {
     again: "Prøv igen",
     location: "Sted",
     content: "Det synkroniseres",
-    contentHint: "Chats, billeder, masker, prompts, plugins og indstillinger, end-to-end-krypteret",
+    contentHint:
+      "Chats, billeder, masker, prompts og indstillinger, end-to-end-krypteret. Nyere indstillinger erstatter ældre.",
     chatsThere: "Chats på den anden enhed",
     chatsHere: "Chats på denne enhed",
     chatsHereHint: "{count}. De bliver og flettes.",
-    keysHint: "I begge retninger",
-    trust: "Fortsæt kun, hvis du selv har oprettet linket. Denne enheds chats sendes til dette sted.",
+    keysHint: "Med plugins og MCP-servere, i begge retninger. Nyere nøgler erstatter ældre.",
+    trust: "Den, der har oprettet linket, kan læse denne enheds chats. Fortsæt kun, hvis det var dig.",
     replaces:
       "Denne enhed synkroniserer nu med et andet sted og holder op med det. Intet slettes, hverken her eller der.",
     joinedTitle: "Denne enhed er forbundet",

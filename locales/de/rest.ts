@@ -2386,13 +2386,13 @@ export default {
     again: "Erneut versuchen",
     location: "Speicherort",
     content: "Was synchronisiert wird",
-    contentHint: "Chats, Bilder, Masken, Prompts, Plugins und Einstellungen, Ende-zu-Ende-verschlüsselt",
+    contentHint:
+      "Chats, Bilder, Masken, Prompts und Einstellungen, Ende-zu-Ende-verschlüsselt. Neuere Einstellungen ersetzen ältere.",
     chatsThere: "Chats auf dem anderen Gerät",
     chatsHere: "Chats auf diesem Gerät",
     chatsHereHint: "{count}. Sie bleiben und werden zusammengeführt.",
-    keysHint: "In beide Richtungen",
-    trust:
-      "Mach nur weiter, wenn du diesen Link selbst erstellt hast. Die Chats dieses Geräts werden an diesen Speicherort gesendet.",
+    keysHint: "Mit Plugins und MCP-Servern, in beide Richtungen. Neuere Schlüssel ersetzen ältere.",
+    trust: "Wer diesen Link erstellt hat, kann die Chats dieses Geräts lesen. Mach nur weiter, wenn du das warst.",
     replaces:
       "Dieses Gerät synchronisiert bisher mit einem anderen Speicherort und hört damit auf. Weder hier noch dort wird etwas gelöscht.",
     joinedTitle: "Dieses Gerät ist verbunden",

@@ -2362,12 +2362,13 @@ export default {
     again: "Reintentar",
     location: "Lugar",
     content: "Qué se sincroniza",
-    contentHint: "Chats, imágenes, máscaras, prompts, plugins y ajustes, cifrados de extremo a extremo",
+    contentHint:
+      "Chats, imágenes, máscaras, prompts y ajustes, cifrados de extremo a extremo. Los ajustes más recientes sustituyen a los antiguos.",
     chatsThere: "Chats en el otro dispositivo",
     chatsHere: "Chats en este dispositivo",
     chatsHereHint: "{count}. Se conservan y se combinan.",
-    keysHint: "En ambos sentidos",
-    trust: "Continúa solo si has creado tú este enlace. Los chats de este dispositivo se envían a este lugar.",
+    keysHint: "Con plugins y servidores MCP, en ambos sentidos. Las claves más recientes sustituyen a las antiguas.",
+    trust: "Quien haya creado este enlace puede leer los chats de este dispositivo. Continúa solo si has sido tú.",
     replaces:
       "Este dispositivo se sincroniza ahora con otro lugar y dejará de hacerlo. No se elimina nada, ni aquí ni allí.",
     joinedTitle: "Este dispositivo está conectado",

@@ -2395,13 +2395,14 @@ export default {
     again: "Réessayer",
     location: "Emplacement",
     content: "Ce qui est synchronisé",
-    contentHint: "Discussions, images, masques, prompts, plugins et réglages, chiffrés de bout en bout",
+    contentHint:
+      "Discussions, images, masques, prompts et réglages, chiffrés de bout en bout. Les réglages plus récents remplacent les anciens.",
     chatsThere: "Discussions sur l’autre appareil",
     chatsHere: "Discussions sur cet appareil",
     chatsHereHint: "{count}. Elles restent et sont fusionnées.",
-    keysHint: "Dans les deux sens",
-    trust:
-      "Ne continuez que si vous avez créé ce lien vous-même. Les discussions de cet appareil sont envoyées à cet emplacement.",
+    keysHint:
+      "Avec les plugins et les serveurs MCP, dans les deux sens. Les clés plus récentes remplacent les anciennes.",
+    trust: "La personne qui a créé ce lien peut lire les discussions de cet appareil. Ne continuez que si c’est vous.",
     replaces:
       "Cet appareil se synchronise actuellement avec un autre emplacement et cessera de le faire. Rien n’est supprimé, ni ici ni là-bas.",
     joinedTitle: "Cet appareil est connecté",

@@ -2314,12 +2314,13 @@ export default {
     again: "Coba lagi",
     location: "Lokasi",
     content: "Yang disinkronkan",
-    contentHint: "Obrolan, gambar, masker, prompt, plugin, dan pengaturan, terenkripsi ujung ke ujung",
+    contentHint:
+      "Obrolan, gambar, masker, prompt, dan pengaturan, terenkripsi ujung ke ujung. Pengaturan yang lebih baru menggantikan yang lama.",
     chatsThere: "Obrolan di perangkat lain",
     chatsHere: "Obrolan di perangkat ini",
     chatsHereHint: "{count}. Tetap ada dan digabungkan.",
-    keysHint: "Dua arah",
-    trust: "Lanjutkan hanya jika Anda sendiri yang membuat tautan ini. Obrolan perangkat ini dikirim ke lokasi ini.",
+    keysHint: "Bersama plugin dan server MCP, dua arah. Kunci yang lebih baru menggantikan yang lama.",
+    trust: "Siapa pun yang membuat tautan ini dapat membaca obrolan perangkat ini. Lanjutkan hanya jika itu Anda.",
     replaces:
       "Perangkat ini sekarang menyinkronkan dengan lokasi lain dan akan berhenti. Tidak ada yang dihapus, di sini maupun di sana.",
     joinedTitle: "Perangkat ini terhubung",

@@ -2368,13 +2368,13 @@ export default {
     again: "Riprova",
     location: "Posizione",
     content: "Cosa viene sincronizzato",
-    contentHint: "Chat, immagini, maschere, prompt, plugin e impostazioni, con crittografia end-to-end",
+    contentHint:
+      "Chat, immagini, maschere, prompt e impostazioni, con crittografia end-to-end. Le impostazioni più recenti sostituiscono quelle vecchie.",
     chatsThere: "Chat sull’altro dispositivo",
     chatsHere: "Chat su questo dispositivo",
     chatsHereHint: "{count}. Restano e vengono unite.",
-    keysHint: "In entrambe le direzioni",
-    trust:
-      "Continua solo se hai creato tu questo link. Le chat di questo dispositivo vengono inviate a questa posizione.",
+    keysHint: "Con plugin e server MCP, in entrambe le direzioni. Le chiavi più recenti sostituiscono quelle vecchie.",
+    trust: "Chi ha creato questo link può leggere le chat di questo dispositivo. Continua solo se sei stato tu.",
     replaces:
       "Questo dispositivo si sincronizza ora con un’altra posizione e smetterà di farlo. Non viene eliminato nulla, né qui né lì.",
     joinedTitle: "Questo dispositivo è collegato",

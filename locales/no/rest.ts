@@ -2323,12 +2323,13 @@ export default {
     again: "Prøv igjen",
     location: "Sted",
     content: "Hva som synkroniseres",
-    contentHint: "Chatter, bilder, masker, prompter, tillegg og innstillinger, ende-til-ende-kryptert",
+    contentHint:
+      "Chatter, bilder, masker, prompter og innstillinger, ende-til-ende-kryptert. Nyere innstillinger erstatter eldre.",
     chatsThere: "Chatter på den andre enheten",
     chatsHere: "Chatter på denne enheten",
     chatsHereHint: "{count}. De blir værende og slås sammen.",
-    keysHint: "I begge retninger",
-    trust: "Fortsett bare hvis du selv opprettet lenken. Chattene på denne enheten sendes til dette stedet.",
+    keysHint: "Med tillegg og MCP-servere, i begge retninger. Nyere nøkler erstatter eldre.",
+    trust: "Den som opprettet lenken, kan lese chattene på denne enheten. Fortsett bare hvis det var deg.",
     replaces:
       "Denne enheten synkroniserer nå med et annet sted og slutter med det. Ingenting slettes, verken her eller der.",
     joinedTitle: "Denne enheten er tilkoblet",

@@ -2357,12 +2357,13 @@ export default {
     again: "Tentar de novo",
     location: "Local",
     content: "O que é sincronizado",
-    contentHint: "Conversas, imagens, máscaras, prompts, plugins e configurações, com criptografia de ponta a ponta",
+    contentHint:
+      "Conversas, imagens, máscaras, prompts e configurações, com criptografia de ponta a ponta. As configurações mais novas substituem as antigas.",
     chatsThere: "Conversas no outro dispositivo",
     chatsHere: "Conversas neste dispositivo",
     chatsHereHint: "{count}. Elas ficam e são mescladas.",
-    keysHint: "Nos dois sentidos",
-    trust: "Continue só se você mesmo criou este link. As conversas deste dispositivo são enviadas a este local.",
+    keysHint: "Com plugins e servidores MCP, nos dois sentidos. As chaves mais novas substituem as antigas.",
+    trust: "Quem criou este link pode ler as conversas deste dispositivo. Continue só se foi você.",
     replaces:
       "Este dispositivo sincroniza agora com outro local e deixará de fazer isso. Nada é excluído, nem aqui nem lá.",
     joinedTitle: "Este dispositivo está conectado",

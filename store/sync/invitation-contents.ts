@@ -1,4 +1,5 @@
 import { parseSafely } from "@/lib/import/safe-json";
+import { type AddressWarning, readLinkAddress } from "@/lib/links/link-address";
 import { isSyncConfigured, readSyncSettings, type SyncProvider, type SyncSettings } from "@/lib/settings/sync-settings";
 import * as z from "@/lib/zod";
 
@@ -22,6 +23,12 @@ export interface Invitation {
   readonly isAutomatic: boolean;
   /** Number of chats on that device. */
   readonly chats: number;
+}
+
+/** A warning about a host that a link leads to. */
+export interface LinkWarning {
+  readonly warning: AddressWarning;
+  readonly host: string;
 }
 
 /** Maximum length of a text, in characters. */
@@ -72,9 +79,19 @@ export function readLinkedLocation(text: string): LinkedLocation | undefined {
   return isSyncConfigured(settings) && addresses.every(isWebAddress) ? { settings, expires } : undefined;
 }
 
+/** Whether an address can be shown as it is used: without credentials, and with nothing that would cut off our paths. */
 function isWebAddress(address: string | undefined): boolean {
   if (address === undefined) return true;
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  return URL.canParse(address) && !/[?#]/.test(address) && "address" in readLinkAddress(address);
+}
+
+/** Returns the warnings about a location and its proxy, with the host of each. */
+export function linkWarnings(linked: Pick<LinkedLocation, "settings">): readonly LinkWarning[] {
+  const { settings } = linked;
+  const addresses = [settings[settings.provider].endpoint, otherProxy(linked) ?? ""].map(readLinkAddress);
+  return addresses.flatMap((read) =>
+    "address" in read ? read.warnings.map((warning) => ({ warning, host: read.host })) : [],
+  );
 }
 
 /** Returns the address of the proxy that receives all data first; undefined for this server or none. */
@@ -83,8 +100,14 @@ export function otherProxy({ settings }: Pick<LinkedLocation, "settings">): stri
   return settings.useProxy && address !== "" ? address : undefined;
 }
 
-/** Returns the host of a location, and the bucket of S3. */
+/** Returns the address of a location without its scheme, and the account or folder that tells it from others there. */
 export function placeName({ settings }: Pick<LinkedLocation, "settings">): string {
-  const { host } = new URL(settings[settings.provider].endpoint);
-  return settings.provider === "s3" ? `${host}, ${settings.s3.bucket}` : host;
+  const { provider, webdav, upstash, s3 } = settings;
+  const { host, pathname } = new URL(settings[provider].endpoint);
+  const accounts = {
+    webdav: [webdav.username],
+    upstash: [upstash.username],
+    s3: [s3.bucket, s3.prefix],
+  };
+  return [`${host}${pathname.replace(/\/$/, "")}`, ...accounts[provider]].filter((part) => part !== "").join(", ");
 }

@@ -1,4 +1,5 @@
 import type { Environment } from "@/lib/environment";
+import type { AppError } from "@/lib/errors";
 import { parseSafely } from "@/lib/import/safe-json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { screenAddress } from "@/lib/platform/build-info";
@@ -13,7 +14,7 @@ import {
 import { readSealedFile } from "@/lib/sealing/sealed-file";
 import { isLocationEncrypted, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import { bytesOfBase64 } from "@/lib/storage/blobs";
-import type { Remote } from "@/lib/sync/remote";
+import { type Remote, syncError } from "@/lib/sync/remote";
 import { useChats } from "@/store/chats/chats";
 import { tabContext } from "@/store/records/records";
 import {
@@ -25,7 +26,7 @@ import {
 } from "@/store/sync/invitation-contents";
 import { openRemote } from "@/store/sync/open-remote";
 import { removeInvitations } from "@/store/sync/stored-invitations";
-import { orderOf, runInBackground, type SyncStore, useSync, wayOf } from "@/store/sync/sync";
+import { lastClearing, orderOf, runInBackground, type SyncStore, useSync, wayOf } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
 
 /** Lifetime of a link, in milliseconds. */
@@ -65,7 +66,8 @@ export async function makeLink(passphrase: string, env: Environment = browserEnv
   const secret = newInvitationSecret();
   const expires = env.now() + lifetimeMs;
   const chats = useChats.getState().sessions.filter(({ messageCount }) => messageCount > 0).length;
-  const order = await orderOf(settings, { isAgreed: false });
+  const clearing = await lastClearing(tabContext);
+  const order = { ...(await orderOf(settings, { isAgreed: false })), clearing };
   await runInBackground({ ...order, invitation: { passphrase, secret, expires, chats } }, () => {});
   const fragment = await writeDeviceLink(writeLinkedLocation(settings, expires) ?? "", secret);
   const link = `${location.origin}${screenAddress(`/artifacts#${fragment}`)}`;
@@ -131,11 +133,8 @@ export async function openLink(link: string, given: LinkReader = reader()): Prom
   const isSame = syncLocation(settings) === syncLocation(given.current);
   if (isSame && isLocationEncrypted(given.current)) return "already";
   const remote = await given.open(settings);
-  if (given.env.now() > expires + toleranceMs) {
-    // The maker may have crashed. A failure changes nothing for this device.
-    await remote.objects.remove(invitationName(secret)).catch(() => {});
-    return "expired";
-  }
+  // Nothing is deleted before the confirmation: the link may lead to any server.
+  if (given.env.now() > expires + toleranceMs) return "expired";
   const bytes = await remote.objects.read(invitationName(secret));
   const keyId = await keyIdAt(remote);
   if (keyId === undefined) return "empty";
@@ -158,38 +157,52 @@ async function keyIdAt(remote: Remote): Promise<{ readonly id: string } | "newer
   return file && file !== "damaged" ? { id: file.header.keyId } : undefined;
 }
 
+/** The use of a link on this device. */
+export interface LinkUse {
+  /** Whether this device has sent the deletion, whose answer may have been lost. */
+  isSent: boolean;
+}
+
 /**
  * Deletes the invitation of a link, so that it works once. Returns the reason if that is not certain; then the link must
- * not be used. Throws AppError.
+ * not be used. Throws AppError. It can be repeated with the same `use`.
  */
 export async function spendLink(
   { settings, secret }: OpenedLink,
+  use: LinkUse,
   { open }: Pick<LinkReader, "open"> = reader(),
 ): Promise<LinkProblem | undefined> {
   const name = invitationName(secret);
   const { objects } = await open(settings);
-  if (!(await objects.read(name))) return "gone";
+  if (!(await objects.read(name))) return use.isSent ? undefined : "gone";
+  use.isSent = true;
   await objects.remove(name);
   return (await objects.read(name)) ? "undeleted" : undefined;
 }
 
 /**
- * Sets up the sync of an opened link whose invitation was deleted, and syncs. Local chats are merged. Returns like
- * `sync`; if it failed, it can be repeated.
+ * Sets up the sync of an opened link whose invitation was deleted, and syncs. Local chats are merged. Returns whether it
+ * completed, or waits for an answer or after a pause; otherwise the reason. Then the former settings are back, and it can
+ * be repeated.
  */
-export async function joinSync({ settings, invitation, dataKey }: OpenedLink): Promise<boolean> {
+export async function joinSync({ settings, invitation, dataKey }: OpenedLink): Promise<"done" | "waiting" | AppError> {
   const { provider, useProxy, proxyUrl } = settings;
   const { withKeys, isAutomatic, keyId } = invitation;
   const place = { provider, [provider]: settings[provider], useProxy, proxyUrl };
   const before = useSync.getState();
-  if (before.phase !== undefined) return false;
+  if (before.phase !== undefined) return syncError("unreachable");
   const isNew = syncLocation({ ...before.settings, ...place }) !== syncLocation(before.settings);
   const times = isNew ? { lastSyncTime: 0 } : {};
   const options = { withKeys, isAutomatic: isAutomatic || before.settings.isAutomatic };
   before.change({ ...place, ...times, ...options, isEncrypted: true, encryptedLocation: "" });
   const isDone = await useSync.getState().changeSealing({ kind: "invited", keyId, dataKey });
-  if (isAutomatic) startAutomaticSync();
-  return isDone;
+  const { question, error, settings: reached } = useSync.getState();
+  if (!isDone && question === undefined && !reached.isPaused) {
+    useSync.getState().change(before.settings);
+    return error ?? syncError("unreachable");
+  }
+  if (isDone && isAutomatic) startAutomaticSync();
+  return isDone ? "done" : "waiting";
 }
 
 async function remoteOf(settings: SyncSettings): Promise<Remote> {

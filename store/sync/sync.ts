@@ -251,7 +251,7 @@ async function syncOnce({ settings, request, run, context, onPhase, signal }: Sy
 }
 
 /** Returns the id of the last clearing of all data, once all changes of this tab are written. */
-async function lastClearing({ records }: TabContext): Promise<string | undefined> {
+export async function lastClearing({ records }: TabContext): Promise<string | undefined> {
   await records.journal.flush();
   const cleared = await records.requireDatabase().readClearing();
   // A clearing that is not complete clears again what was written meanwhile, with the same id.

@@ -111,7 +111,7 @@ test(
     const sent = watchSent(two);
     await two.goto(link);
     await expect(confirmation(two).getByText(`Upstash: ${new URL(upstash.url).host}`)).toBeVisible();
-    await expect(confirmation(two).getByText(/only if you created this link yourself/)).toBeVisible();
+    await expect(confirmation(two).getByText(/Go on only if that was you/)).toBeVisible();
     await expectAccessible(two);
     expect(two.url()).not.toContain(secret);
     expect(await two.evaluate(() => history.length)).toBeLessThanOrEqual(3);
@@ -144,8 +144,8 @@ test(
     await slow.goto(next.link);
     await expect(slow.getByText(/The link has expired. Create a new one/)).toBeVisible();
     await slow.context().close();
-    await expect.poll(objects).toBe(before - 1);
     await next.dialog.getByRole("button", { name: "Close" }).first().click();
+    await expect.poll(objects).toBe(before - 1);
 
     const withdrawn = await createLink(one, settings);
     await withdrawn.dialog.getByRole("button", { name: "Close" }).first().click();

@@ -5,13 +5,15 @@ import type { Database } from "@/lib/storage/database";
 import { syncError } from "@/lib/sync/remote";
 import {
   type Invitation,
+  linkWarnings,
   otherProxy,
   placeName,
   readLinkedLocation,
   writeLinkedLocation,
 } from "@/store/sync/invitation-contents";
-import { linkObstacle, type OpenedLink, openLink, spendLink } from "@/store/sync/invitations";
+import { joinSync, linkObstacle, type OpenedLink, openLink, spendLink } from "@/store/sync/invitations";
 import { removeInvitations } from "@/store/sync/stored-invitations";
+import { useSync } from "@/store/sync/sync";
 import type { SealingChange } from "@/store/sync/sync-messages";
 import { passphrase, recoveryCode, setUp } from "../../support/sealing-changes";
 import {
@@ -99,11 +101,11 @@ test.each([
       true,
       false,
     ]);
-    expect(placeName(read)).toBe("cloud.example");
+    expect(placeName(read)).toBe("cloud.example/dav, mara");
 
     const second = await openDevice();
     await addChat(second, "b");
-    expect(await spendLink(read, { open: async () => location.remote })).toBeUndefined();
+    expect(await spendLink(read, { isSent: false }, { open: async () => location.remote })).toBeUndefined();
     expect(location.stored.has(name)).toBe(false);
     expect(await syncDevice(second, location.remote, { settings, sealing: invited(read) })).toMatchObject({
       kind: "synced",
@@ -127,7 +129,7 @@ test("a device that has synced elsewhere keeps its chats, and brings them to the
   await syncDevice(second, former.remote, { settings: elsewhere, sealing: setUp });
   const { location, maker, link } = await linkedLocation();
   const read = await opened(location, link);
-  await spendLink(read, { open: async () => location.remote });
+  await spendLink(read, { isSent: false }, { open: async () => location.remote });
   await syncDevice(second, location.remote, { settings, sealing: invited(read) });
   await syncDevice(maker, location.remote, { settings });
   expect((await second.readIds()).sessions.toSorted()).toEqual(["a", "b"]);
@@ -138,20 +140,19 @@ test("after its use, its expiry or its withdrawal, a link opens nothing @V12.7",
   const { location, maker, link, name } = await linkedLocation();
   const read = await opened(location, link);
   const place = { open: async () => location.remote };
-  expect(await spendLink(read, place)).toBeUndefined();
+  expect(await spendLink(read, { isSent: false }, place)).toBeUndefined();
   expect(await open(location, link)).toBe("gone");
   // Two devices have opened it before one has used it.
-  expect(await spendLink(read, place)).toBe("gone");
+  expect(await spendLink(read, { isSent: false }, place)).toBe("gone");
 
   const next = await makeLink(maker, location);
   await removeInvitations(settings, { database: maker, remote: location.remote }, () => true);
   expect([location.stored.has(next.name), await open(location, next.link)]).toEqual([false, "gone"]);
 
-  // The maker has crashed: whoever reads it later deletes it.
+  // The maker has crashed. Nothing is deleted before a confirmation, as the link may lead to any server.
   const left = await makeLink(maker, location);
   expect(await open(location, left.link, { now: left.expires + 6 * minute })).toBe("expired");
-  expect([location.stored.has(left.name), location.stored.has(name)]).toEqual([false, false]);
-  expect(await open(location, left.link)).toBe("gone");
+  expect([location.stored.has(left.name), location.stored.has(name)]).toEqual([true, false]);
 });
 
 test("clocks may differ by minutes; a location that does not delete leaves the link unused", async () => {
@@ -160,10 +161,12 @@ test("clocks may differ by minutes; a location that does not delete leaves the l
   const read = await opened(location, link);
   const { objects } = location.remote;
   const stubborn = { ...location.remote, objects: { ...objects, remove: async () => {} } };
-  expect(await spendLink(read, { open: async () => stubborn })).toBe("undeleted");
+  expect(await spendLink(read, { isSent: false }, { open: async () => stubborn })).toBe("undeleted");
   const failing = { ...objects, remove: () => Promise.reject(syncError("unreachable")) };
   const unreachable = { ...location.remote, objects: failing };
-  await expect(spendLink(read, { open: async () => unreachable })).rejects.toMatchObject(problem("unreachable"));
+  await expect(spendLink(read, { isSent: false }, { open: async () => unreachable })).rejects.toMatchObject(
+    problem("unreachable"),
+  );
 });
 
 test("an altered, newer or empty location and another key are each told apart @V12.7", async () => {
@@ -301,9 +304,9 @@ test("a link carries its location and route only, and never leads to a folder", 
   const only = (provider: string, fields: unknown) =>
     readSyncSettings({ provider, [provider]: fields, useProxy: false });
   expect(read).toEqual([
-    [7, only("webdav", webdav), "cloud.example"],
-    [7, only("upstash", upstash), "db.example"],
-    [7, only("s3", s3), "s3.example:9000, notes"],
+    [7, only("webdav", webdav), "cloud.example/dav, mara"],
+    [7, only("upstash", upstash), "db.example, notes"],
+    [7, only("s3", s3), "s3.example:9000, notes, a/b"],
   ]);
   expect(writeLinkedLocation({ ...full, provider: "folder" }, 7)).toBeUndefined();
   const written = JSON.parse(writeLinkedLocation(full, 7) ?? "");
@@ -312,6 +315,11 @@ test("a link carries its location and route only, and never leads to a folder", 
     { ...written, location: {} },
     { ...written, location: { ...webdav, endpoint: "not an address" } },
     { ...written, location: { ...webdav, endpoint: "ftp://cloud.example" } },
+    // A query or a fragment would cut off the app's own paths.
+    { ...written, location: { ...webdav, endpoint: "http://192.168.1.1/admin/reboot#" } },
+    { ...written, location: { ...webdav, endpoint: "https://cloud.example/?x=" } },
+    { ...written, location: { ...webdav, endpoint: "https://cloud.example@other.example" } },
+    { ...written, useProxy: true, proxyUrl: "https://cloud.example@other.example" },
     { ...written, useProxy: true, proxyUrl: "not an address" },
     { ...written, expires: -1 },
   ];
@@ -325,6 +333,49 @@ test("a proxy of the maker is named, so that no link leads elsewhere unseen @V12
     return linked && [otherProxy(linked)];
   };
   expect([proxyOf(true), proxyOf(false)]).toEqual([["https://proxy.example/p"], [undefined]]);
+});
+
+test("a location in the own network and look-alike letters are named", () => {
+  const warningsOf = (endpoint: string, proxyUrl: string) =>
+    linkWarnings({
+      settings: { ...readSyncSettings({ webdav: { ...webdav, endpoint }, proxyUrl }), provider: "webdav" },
+    });
+  expect(warningsOf("http://192.168.1.1/dav", "https://раураl.example")).toEqual([
+    { warning: "unencrypted", host: "http://192.168.1.1" },
+    { warning: "private", host: "http://192.168.1.1" },
+    { warning: "foreign-letters", host: "xn--l-7sba6dbr.example" },
+  ]);
+  expect(warningsOf("https://cloud.example/dav", "")).toEqual([]);
+});
+
+test("a deletion whose answer was lost does not burn the link for this device", async () => {
+  const { location, link, name } = await linkedLocation();
+  const read = await opened(location, link);
+  const use = { isSent: false };
+  const remove = async (each: string) => {
+    await location.remote.objects.remove(each);
+    throw syncError("unreachable");
+  };
+  const silent = { ...location.remote, objects: { ...location.remote.objects, remove } };
+  await expect(spendLink(read, use, { open: async () => silent })).rejects.toMatchObject(problem("unreachable"));
+  expect(location.stored.has(name)).toBe(false);
+  expect(await spendLink(read, use, { open: async () => location.remote })).toBeUndefined();
+});
+
+test("a failed join leaves the former settings", async () => {
+  const { location, link } = await linkedLocation();
+  const read = await opened(location, link);
+  const mine = readSyncSettings({ provider: "webdav", webdav: { ...webdav, username: "other" }, isAutomatic: false });
+  const error = syncError("unreachable");
+  useSync.setState({
+    settings: mine,
+    changeSealing: async () => {
+      useSync.setState({ error });
+      return false;
+    },
+  });
+  expect(await joinSync(read)).toBe(error);
+  expect(useSync.getState().settings).toEqual(mine);
 });
 
 test("a link is made only for an encrypted location with an address, while sync works", () => {
