@@ -88,7 +88,8 @@ function SpentBudget({ sessionId, project }: SpentBudgetProps) {
             <ChangeBudget projectId={shown.project?.id} />
             {/* The last one: no other button takes its place under a second click. */}
             {isStopping && !isAllowed && (
-              <Button size="small" onClick={() => sendOnce(sessionId, refused)}>
+              // A reply may have ended between the two clicks of a double click, which allows one call only.
+              <Button size="small" onClick={({ detail }) => detail < 2 && sendOnce(sessionId, refused)}>
                 {t("costs.sendOnce")}
               </Button>
             )}

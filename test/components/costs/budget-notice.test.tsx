@@ -61,6 +61,14 @@ test("at 100 %, a chat can send once", async () => {
   expect(used).toEqual([true, false]);
 });
 
+test("the second click of a double click allows no second call, also if the first reply has ended between them", async () => {
+  await show({ USD: 2_500_000 }, 1_000_000);
+  fireEvent.click(screen.getByRole("button", { name: "Send this once" }), { detail: 1 });
+  act(() => void useSpending.getState().useOnce("s"));
+  fireEvent.click(screen.getByRole("button", { name: "Send this once" }), { detail: 2 });
+  expect(useSpending.getState().useOnce("s")).toBe(false);
+});
+
 test("at 100 %, a message is refused and back in the box, and the button sends it", async () => {
   const draft = { text: "And now?", images: ["data:image/png;base64,AA"], texts: [] };
   useChats.setState({ sessions: [sampleSession({ id: "s" })] });
