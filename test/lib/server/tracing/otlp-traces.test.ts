@@ -103,7 +103,7 @@ test("traces beyond the queue are dropped while the receiver hangs", async () =>
   const { traces, lines } = open(receiver.url);
   for (let index = 0; index < 100_000; index++) traces.begin(call)({ status: 200 });
   await traces.flush();
-  // What arrived has not been confirmed, and nothing is sent beside it without a bound.
+  // The receiver has confirmed nothing, so only a bounded number of batches is sent.
   expect(receiver.arrived.length).toBeLessThanOrEqual(4);
   await receiver.close();
   receiver = undefined;

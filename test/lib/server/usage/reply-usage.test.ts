@@ -45,7 +45,7 @@ async function usageOf(sending: Sending) {
   const reply = { status: 200, isComplete, inputTokens: 3, hiddenTokens };
   const usage = await readReplyUsage(call, "m", { ...reply, tapped });
   const { shortBytes: _, ...all } = tapped;
-  // What the last events contain is what all events contain.
+  // The last events contain the same usage as all events.
   expect(usage).toEqual(await readReplyUsage(call, "m", { ...reply, tapped: all }));
   return usage;
 }
