@@ -20,6 +20,8 @@ interface Kept {
   readonly scroller: HTMLElement;
   readonly from: number;
   readonly top: number;
+  /** The scroll position at which the line was there, in pixels. */
+  readonly scrollTop: number;
 }
 
 /**
@@ -62,11 +64,10 @@ export class KeepLine extends Component<KeepLineProps> {
     this.listenTo(scroller);
     const isScrolling = performance.now() - this.scrolledAt < scrollingMs;
     const last = this.last?.scroller === scroller ? this.last : undefined;
-    const lastTop = last && topOfLine(content, last.from);
-    const isUnmoved = last !== undefined && Math.abs((lastTop ?? 0) - last.top) < (isScrolling ? stepPx : roundingPx);
+    const isSameLine = last !== undefined && !hasScrolled(last, topOfLine(content, last.from), isScrolling);
     // During this change, the browser would scroll for an element that moves although the line does not.
     scroller.style.overflowAnchor = "none";
-    return isUnmoved ? last : { scroller, ...line };
+    return isSameLine ? last : { scroller, scrollTop: scroller.scrollTop, ...line };
   }
 
   override componentDidUpdate(_props: KeepLineProps, _state: unknown, kept: Kept | null): void {
@@ -77,7 +78,7 @@ export class KeepLine extends Component<KeepLineProps> {
     if (top !== undefined) {
       const moved = Math.round(top - kept.top);
       if (moved !== 0) kept.scroller.scrollTop += moved;
-      this.last = kept;
+      this.last = { ...kept, scrollTop: kept.scroller.scrollTop };
     }
     kept.scroller.style.overflowAnchor = "";
   }
@@ -85,4 +86,20 @@ export class KeepLine extends Component<KeepLineProps> {
   override render(): ReactNode {
     return this.props.children;
   }
+}
+
+/**
+ * Returns whether the list was scrolled since the last change. A line that moved for another reason, such as a height
+ * above it that was only estimated, is moved back.
+ *
+ * @param top the current upper edge of the line, in pixels
+ * @param isScrolling true while the list may still be scrolling by an input
+ */
+function hasScrolled(last: Kept, top: number | undefined, isScrolling: boolean): boolean {
+  if (top === undefined) return true;
+  const moved = top - last.top;
+  if (isScrolling) return Math.abs(moved) >= stepPx;
+  // A call that scrolls, such as a jump to a found text, moves the line by exactly that distance.
+  const scrolled = last.scroller.scrollTop - last.scrollTop;
+  return Math.abs(moved) >= roundingPx && Math.abs(moved + scrolled) <= roundingPx;
 }

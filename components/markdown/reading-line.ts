@@ -18,8 +18,8 @@ export function readingLine(content: HTMLElement, scroller: HTMLElement): Line |
       const starts = lineStarts(text.data);
       const line = starts[firstIndex(starts.length, (at) => topAt(text, starts[at] as number) >= top)];
       if (line !== undefined) return { from: indexOf(part) + line, top: topAt(text, line) };
-    } else if (part.getBoundingClientRect().top >= top) {
-      return { from: indexOf(part), top: part.getBoundingClientRect().top };
+    } else if (topOfBlock(part) >= top) {
+      return { from: indexOf(part), top: topOfBlock(part) };
     }
     if (part.getBoundingClientRect().bottom > bottom) return undefined;
   }
@@ -32,7 +32,7 @@ export function topOfLine(content: HTMLElement, from: number): number | undefine
   const part = parts[firstIndex(parts.length, (at) => indexOf(parts[at] as HTMLElement) > from) - 1];
   const text = part && textIn(part);
   if (text) return topAt(text, Math.min(from - indexOf(part), text.length - 1));
-  return part?.getBoundingClientRect().top;
+  return part && topOfBlock(part);
 }
 
 /** Returns the parts of a rendered text in order: formatted blocks, and unformatted texts. */
@@ -54,6 +54,16 @@ function textIn(part: HTMLElement): Text | undefined {
 /** Returns the index of the first character of each line with text. */
 function lineStarts(text: string): number[] {
   return [...text.matchAll(/^.*\S/gm)].map(({ index }) => index);
+}
+
+/**
+ * Returns the upper edge of a formatted block: that of its first character, like the edge of an unformatted line. The
+ * edge of the element is a few pixels higher, because lines are taller than characters.
+ */
+function topOfBlock(block: HTMLElement): number {
+  const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  const text = texts.nextNode();
+  return text instanceof Text && text.length > 0 ? topAt(text, 0) : block.getBoundingClientRect().top;
 }
 
 function topAt(text: Text, at: number): number {

@@ -172,18 +172,30 @@ test("while a reply of a megabyte arrives and is formatted, the text of a reader
   await expect(unformatted).not.toHaveCount(0);
   /** Returns the number of the first whole line in the thread, or of a given line, and its distance from the upper edge. */
   const firstLine = (given = 0) =>
-    log.evaluate((box, wanted) => {
-      const { left, width, top } = box.getBoundingClientRect();
-      // Between lines there is no text. A line that is cut off is skipped.
-      for (let down = 1; down < 90; down += 4) {
-        const found = document.caretRangeFromPoint(left + width / 3, top + down);
-        const before = found?.startContainer.textContent?.slice(0, found.startOffset) ?? "";
-        const line = Number.parseInt(before.slice(before.lastIndexOf("\n") + 1), 10);
-        const below = Math.round((found?.getBoundingClientRect().top ?? 0) - top);
-        if (wanted ? line === wanted : line > 0 && below >= 0) return { line, below };
-      }
-      return undefined;
-    }, given);
+    log.evaluate(
+      (box, wanted) =>
+        new Promise<{ line: number; below: number } | undefined>((resolve) => {
+          const find = () => {
+            const { left, width, top } = box.getBoundingClientRect();
+            // Between lines there is no text. A line that is cut off is skipped.
+            for (let down = 1; down < 90; down += 4) {
+              const found = document.caretRangeFromPoint(left + width / 3, top + down);
+              const before = found?.startContainer.textContent?.slice(0, found.startOffset) ?? "";
+              const line = Number.parseInt(before.slice(before.lastIndexOf("\n") + 1), 10);
+              const below = Math.round((found?.getBoundingClientRect().top ?? 0) - top);
+              if (wanted ? line === wanted : line > 0 && below >= 0) return { line, below };
+            }
+            return undefined;
+          };
+          // Measured as painted. Before its first frame, new text with `content-visibility: auto` cannot be hit.
+          const afterLayout = new ResizeObserver(() => {
+            afterLayout.disconnect();
+            resolve(find());
+          });
+          requestAnimationFrame(() => afterLayout.observe(box));
+        }),
+      given,
+    );
   await log.hover();
   await page.mouse.wheel(0, -4000);
   await expect.poll(() => log.evaluate((box) => box.hasAttribute("data-following"))).toBe(false);
