@@ -103,6 +103,26 @@ test("text stays in place when content above it grows at the first turn of the w
   expect(Math.abs(await moveByGrowthAbove(page))).toBeLessThanOrEqual(1);
 });
 
+test("messages that are left far behind are not laid out, and keep their exact heights", async ({ page, app }) => {
+  await openGivenReplies(page, app.url, replies);
+  // A formula that is typeset later changes the height of its message.
+  await allDrawn(page);
+  await movesOf(page, [-900, ...Array.from({ length: 12 }, () => -600)]);
+  await expect(messages(page).last()).toHaveAttribute("data-distant");
+  const { isLaidOut, changed } = await page.getByRole("log").evaluate((box) => {
+    const { bottom } = box.getBoundingClientRect();
+    // Above, a formula may have been typeset since.
+    const rows = [...box.querySelectorAll("[data-distant]")].filter((row) => row.getBoundingClientRect().top > bottom);
+    const heightsOf = () => rows.map((row) => row.getBoundingClientRect().height);
+    const text = rows.at(-1)?.querySelector("p");
+    const isLaidOut = text?.checkVisibility({ contentVisibilityAuto: true });
+    const before = heightsOf();
+    for (const row of rows) row.removeAttribute("data-distant");
+    return { isLaidOut, changed: heightsOf().filter((height, row) => Math.abs(height - (before[row] ?? 0)) > 0.1) };
+  });
+  expect({ isLaidOut, changed }).toEqual({ isLaidOut: false, changed: [] });
+});
+
 test("scrolling up while a reply streams moves the text by the distance of the wheel", async ({ page, app }) => {
   await openGivenReplies(page, app.url, replies);
   await send(page, "endless");

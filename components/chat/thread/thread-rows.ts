@@ -13,10 +13,15 @@ export function estimatedHeight(message: Message | undefined): number {
   return frameHeight + lineHeight * lines.reduce((sum, line) => sum + Math.ceil(line.length / lineChars), 0);
 }
 
+/** Returns the rendered rows of messages, in order. */
+export function messageRows(box: HTMLElement): NodeListOf<HTMLElement> {
+  return box.querySelectorAll("article[data-message]");
+}
+
 /** Returns the first message of a thread in the viewport. Rows are in order, so half of them are ruled out at a time. */
 export function firstVisibleRow(box: HTMLElement): HTMLElement | undefined {
   const top = box.getBoundingClientRect().top;
-  const rows = box.querySelectorAll<HTMLElement>("article[data-message]");
+  const rows = messageRows(box);
   let first = 0;
   let end = rows.length;
   while (first < end) {

@@ -25,6 +25,7 @@ import { QuestionRail } from "./question-rail";
 import styles from "./thread.module.css";
 import { ContextMark, MemoryMark, SendingMark } from "./thread-marks";
 import { estimatedHeight, firstVisibleRow, keepRow, markRow, rowOf, scrollToRow } from "./thread-rows";
+import { useDistantRows } from "./use-distant-rows";
 import { useMessageWindow } from "./use-message-window";
 import { useReadingPosition } from "./use-reading-position";
 import { useScrollAnchor } from "./use-scroll-anchor";
@@ -80,6 +81,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
   useReadingPosition(sessionId, scroller, isAway);
   usePublishScrolledQuestion(sessionId, scroller);
   useScrollAnchor(scroller, content);
+  useDistantRows(scroller, content, `${drawn.start} ${drawn.end}`);
 
   const { showEnd, showAround } = drawn;
   const toEnd = useCallback(() => {

@@ -1,5 +1,6 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { keepInPlace } from "@/components/ui/keep-in-place";
 import { whenIdle } from "@/components/ui/use-idle";
 import { firstVisibleRow } from "./thread-rows";
@@ -10,7 +11,7 @@ const pageSize = 4;
 /** Maximum number of messages added in a step, on a fast device. */
 const maxPageSize = 8;
 /** Target duration of a step, in milliseconds. */
-const stepMs = 12;
+const stepMs = 20;
 /** Number of messages rendered once the tab is idle, so that the browser finds text in them. */
 const idleCount = 12;
 /** Time after opening before other messages are rendered, in milliseconds: the first screen is painted by then. */
@@ -102,7 +103,8 @@ export function useMessageWindow(
       if (!next) return;
       anchor.current = anchorIn(box);
       steps.current.startedAt = performance.now();
-      show(next);
+      // At once: the time until React gets to a scheduled render would count as the cost of the step.
+      flushSync(() => show(next));
     }
     // Opening at the end scrolls the list, too.
     const onScroll = () => performance.now() - openedAt.current > openingMs && extend();
@@ -123,8 +125,8 @@ export function useMessageWindow(
     if (box && anchor.current) {
       scrollBack(box, anchor.current);
       const { size, startedAt } = steps.current;
-      const isSlow = performance.now() - startedAt > stepMs;
-      steps.current.size = isSlow ? Math.max(1, size >> 1) : Math.min(maxPageSize, size + 1);
+      const fitting = Math.floor((size * stepMs) / (performance.now() - startedAt));
+      steps.current.size = Math.max(1, Math.min(fitting, size + 1, maxPageSize));
     }
     anchor.current = undefined;
   }, [scroller, start, end, total, isPrinting]);
