@@ -108,6 +108,46 @@ test("a frozen Redis stops no call without a limit of money, and counts again af
   await own.stop();
 });
 
+test("with a Redis without free memory, each process counts calls, and usage is recorded later @C3.7", async () => {
+  const own = await startRedis();
+  const { limits, lines } = start(own.url);
+  const store = await limits.store();
+  await admit(limits, { perMinute: 9 });
+  await own.command("CONFIG", "SET", "maxmemory", "1");
+  expect(await outcome(admit(limits, { perMinute: 1 }, "signed bob"))).toBe("passed");
+  expect(await outcome(admit(limits, { perMinute: 1 }, "signed bob"))).toBe("code-per-minute");
+  const ended = (await admit(limits, { tokensPerDay: 100 })).end(usage);
+  await ended;
+  expect(lines.join()).toContain("OOM");
+  await own.command("CONFIG", "SET", "maxmemory", "0");
+  while ((await store.used("signed ada")).tokensToday === 0) await new Promise((wait) => setTimeout(wait, 50));
+  expect((await store.used("signed ada")).tokensToday).toBe(10);
+  await own.stop();
+});
+
+test.each([
+  [
+    "allkeys-lru",
+    "100mb",
+    ["Usage: Redis may remove counts to save memory (maxmemory-policy allkeys-lru); set it to noeviction."],
+  ],
+  ["allkeys-lru", "0", []],
+  ["noeviction", "100mb", []],
+])(
+  "with the policy %s and a memory of %s, the log says whether Redis may remove counts",
+  async (policy, memory, log) => {
+    const own = await startRedis();
+    await own.command("CONFIG", "SET", "maxmemory-policy", policy);
+    await own.command("CONFIG", "SET", "maxmemory", memory);
+    const { limits, lines } = start(own.url);
+    await admit(limits, { tokensPerDay: 9 });
+    // The answer to a later command comes after that to the question about the memory.
+    await admit(limits, { tokensPerDay: 9 });
+    expect(lines).toEqual(log);
+    await own.stop();
+  },
+);
+
 test("a call that the store admits too late takes no slot", async () => {
   const env = fakeEnvironment();
   const slow = memoryUsage(env.now, nanoid);
