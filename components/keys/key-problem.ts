@@ -1,5 +1,6 @@
 import { providerOfKey } from "@/lib/links/key-prefixes";
 import { isKeyText, isMixedContent, serverAddress } from "@/lib/links/pasted-key";
+import { keysIn } from "@/lib/providers/several-keys";
 import { apiOfChoice, type KeyEntry, keyProviders } from "@/store/settings/add-key";
 
 /** The input of the dialog as it was entered; the address is not normalized. */
@@ -35,7 +36,7 @@ export function entryOf(
 
 /** Returns the choice that a key belongs to, by its format or its variable; undefined if it could be several. */
 export function guessOf({ key, named }: Pick<KeyInput, "key" | "named">): string | undefined {
-  return keyProviders.find(({ id }) => id === providerOfKey(key))?.id ?? named;
+  return keyProviders.find(({ id }) => id === providerOfKey(keysIn(key)[0] ?? ""))?.id ?? named;
 }
 
 function otherProvider(owner: string | undefined, choice: string): KeyProblem | undefined {

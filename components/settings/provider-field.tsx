@@ -5,7 +5,7 @@ import { SecretField } from "@/components/ui/secret-field";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import type { EndpointField } from "@/lib/fields/fields";
-import { endpointOf, type Provider } from "@/lib/providers/provider";
+import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-settings";
 import { isKeyForOtherHost, isKeyOfSite, isSentByRelay } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
@@ -47,10 +47,11 @@ function Control({ provider, name }: ProviderFieldProps) {
       const host =
         siteHost || hostOf(addressOf(provider, access)) || hostOf(endpointOf(provider)?.publicUrl ?? "") || "";
       const isRelayed = isSentByRelay(provider, access, access.reach);
+      const hint = host && t(isRelayed ? "keyHintRelay" : "keyHint", { host });
       return (
         <SecretField
           label={label}
-          help={host ? t(isRelayed ? "keyHintRelay" : "keyHint", { host }) : undefined}
+          help={hint && secretNames(provider).length === 1 ? t("severalKeys", { hint }) : hint}
           error={value && isKeyForOtherHost(provider, access, access.reach) ? t("keyForOtherHost") : undefined}
           value={value}
           onChange={onChange}

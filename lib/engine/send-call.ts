@@ -1,4 +1,5 @@
 import { readWholeResponse } from "@/lib/engine/read-answer";
+import { tryKeys } from "@/lib/engine/try-keys";
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import type { Connection, FormFile, HttpCall, WholeResponse } from "@/lib/providers/provider";
@@ -9,21 +10,30 @@ const remember = createTokenMemory(() => performance.now());
 
 /** Options for sending a call. */
 export interface Sending {
-  readonly connection: Pick<Connection, "sign">;
+  readonly connection: Pick<Connection, "sign" | "otherKeys"> & Partial<Pick<Connection, "baseUrl">>;
   readonly env: Pick<Environment, "fetch" | "now">;
   readonly signal: AbortSignal;
 }
 
 /**
- * Signs a call if necessary, and sends it.
+ * Signs a call if necessary, and sends it. With several keys, the next one is tried if one is refused.
  *
  * A redirect is an error: it would send the whole chat to a host that the user did not enter, and the key in a header
  * that browsers do not remove.
  */
 export async function sendCall(call: HttpCall, { connection, env, signal }: Sending): Promise<Response> {
   const signed = connection.sign ? await connection.sign(call, { ...env, remember }) : call;
-  const { url, form, file, ...init } = signed;
-  return env.fetch(url, { ...init, ...(form && { body: formOf(form, file) }), signal, redirect: "error" });
+  const { url, form, file, headers, ...init } = signed;
+  const send = (key: Connection["headers"] = {}) =>
+    env.fetch(url, {
+      ...init,
+      headers: { ...headers, ...key },
+      ...(form && { body: formOf(form, file) }),
+      signal,
+      redirect: "error",
+    });
+  const { otherKeys = [], baseUrl = url } = connection;
+  return otherKeys.length === 0 ? send() : tryKeys([{}, ...otherKeys], { baseUrl, signal, send });
 }
 
 /**

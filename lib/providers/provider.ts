@@ -38,6 +38,8 @@ export interface Connection {
   /** The base URL without a trailing slash: the provider's own, or a path of our relay. */
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The headers with each further key of the user, to try if one is refused. */
+  readonly otherKeys?: readonly Readonly<Record<string, string>>[];
   /** The provider's other fields, such as its API version, by field name. */
   readonly options?: Readonly<Record<string, string>>;
   /** Signs a call right before it is sent, for providers that need more than headers. */

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
+import { isKeyStatus, rejectsKey } from "@/lib/providers/refused-key";
 import type { RelayCall } from "@/lib/server/relay-call";
 import { readAnswer } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
@@ -12,9 +12,6 @@ const maxKeys = 5;
 
 /** Maximum size of an error that is read, in bytes. */
 export const maxErrorBytes = 1_000_000;
-
-/** Statuses that another key may solve: rejected, out of credit, forbidden, rate-limited. */
-const statusesOfKeys = [401, 402, 403, 429];
 
 /** Returns the operator's keys for a call in the order to try; the first one is random, so that all share the load. */
 export function keysInTurn({ target: { credentials } }: RelayCall, { env }: Pick<Server, "env">): readonly PickedKey[] {
@@ -42,14 +39,15 @@ export async function withKeysInTurn<T extends { readonly response: Response }>(
   return sent && response ? { ...sent, response } : withKeysInTurn(others, send);
 }
 
-/** Returns the response unless another key may be accepted. Some providers reject a key with status 400 (xAI, Google). */
+/** Returns the response unless another key may be accepted. */
 async function acceptedResponse(response: Response): Promise<Response | undefined> {
   const { status, headers, body } = response;
-  if (statusesOfKeys.includes(status)) {
+  const isRefused = isKeyStatus(status);
+  if (isRefused) {
     await body?.cancel();
     return undefined;
   }
-  if (status !== 400 || !body) return response;
+  if (isRefused === false || !body) return response;
   const text = await readAnswer(body, maxErrorBytes);
-  return errorOfResponse({ status, body: text }).kind === "auth" ? undefined : new Response(text, { status, headers });
+  return rejectsKey(text) ? undefined : new Response(text, { status, headers });
 }

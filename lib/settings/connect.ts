@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { type Connection, type Provider, secretNames } from "@/lib/providers/provider";
+import { keysIn } from "@/lib/providers/several-keys";
 import { type AccessSettings, accessKey, siteHost, valuesOfProvider } from "@/lib/settings/access-settings";
 import {
   baseUrlOf,
@@ -26,7 +27,9 @@ export function connect(provider: Provider, access: AccessSettings, reach: Reach
   // Without a URL, a call goes to the page's own host, for which no key was entered.
   const isOwn = baseUrl !== "" && hasOwnCredentials(provider, access, reach);
   const { sign } = provider;
-  const values = valuesOfProvider(provider, access);
+  const stored = valuesOfProvider(provider, access);
+  const [apiKey, ...otherKeys] = isOwn && secretNames(provider).join() === "apiKey" ? keysIn(stored.apiKey ?? "") : [];
+  const values = apiKey === undefined ? stored : { ...stored, apiKey };
   return {
     baseUrl,
     headers: {
@@ -34,6 +37,9 @@ export function connect(provider: Provider, access: AccessSettings, reach: Reach
       ...(isOwn ? ownHeaders(provider, values, isRelayed) : codeHeaders(access, isRelayed)),
       ...(isOwn && isRelayed && isKeyOfSite(provider, access, reach) ? siteHeaders(provider, access, reach) : {}),
     },
+    ...(otherKeys.length > 0 && {
+      otherKeys: otherKeys.map((key) => ownHeaders(provider, { ...values, apiKey: key }, isRelayed)),
+    }),
     ...optionsOf(provider, values, isOwn || !isRelayed),
     ...(isOwn && sign && !isRelayed ? { sign: (call, signing) => sign(call, values, signing) } : {}),
   };

@@ -1269,6 +1269,7 @@ export default {
     downloading: "جارٍ تنزيل {model}…",
     downloadProgress: "{done} من {total} ({percent})",
     downloaded: "النموذج {model} جاهز.",
+    severalKeys: "{hint}. افصل بين عدة مفاتيح بفواصل: إذا رُفض أحدها يُستخدم التالي.",
   },
   addKey: {
     key: "مفتاح API",

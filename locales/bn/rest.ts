@@ -1236,6 +1236,7 @@ export default {
     downloading: "{model} ডাউনলোড হচ্ছে…",
     downloadProgress: "{total}-এর মধ্যে {done} ({percent})",
     downloaded: "{model} প্রস্তুত।",
+    severalKeys: "{hint}। একাধিক কী কমা দিয়ে আলাদা করুন: একটি প্রত্যাখ্যাত হলে পরেরটি ব্যবহার হয়।",
   },
   addKey: {
     key: "API কী",

@@ -1220,6 +1220,7 @@ export default {
     downloading: "正在下载 {model}…",
     downloadProgress: "{done} / {total}（{percent}）",
     downloaded: "{model} 已就绪。",
+    severalKeys: "{hint}。多个密钥请用英文逗号分隔：一个被拒绝时，自动使用下一个。",
   },
   addKey: {
     key: "API 密钥",

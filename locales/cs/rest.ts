@@ -1272,6 +1272,7 @@ export default {
     downloading: "Stahuje se {model}…",
     downloadProgress: "{done} z {total} ({percent})",
     downloaded: "Model {model} je připraven.",
+    severalKeys: "{hint}. Více klíčů oddělte čárkami: když je jeden odmítnut, použije se další.",
   },
   addKey: {
     key: "Klíč API",

@@ -1258,6 +1258,7 @@ export default {
     downloading: "Henter {model}…",
     downloadProgress: "{done} af {total} ({percent})",
     downloaded: "{model} er klar.",
+    severalKeys: "{hint}. Adskil flere nøgler med komma: Hvis en afvises, bruges den næste.",
   },
   addKey: {
     key: "API-nøgle",

@@ -1297,6 +1297,7 @@ export default {
     downloading: "{model} wird heruntergeladen…",
     downloadProgress: "{done} von {total} ({percent})",
     downloaded: "{model} ist bereit.",
+    severalKeys: "{hint}. Mehrere Schlüssel mit Kommas trennen: Wird einer abgelehnt, gilt der nächste.",
   },
   addKey: {
     key: "API-Schlüssel",

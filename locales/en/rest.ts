@@ -1251,6 +1251,7 @@ const rest = {
     downloading: "Downloading {model}…",
     downloadProgress: "{done} of {total} ({percent})",
     downloaded: "{model} is ready.",
+    severalKeys: "{hint}. Separate several keys with commas: if one is refused, the next is used.",
   },
   addKey: {
     key: "API key",

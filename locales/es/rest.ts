@@ -1280,6 +1280,7 @@ export default {
     downloading: "Descargando {model}…",
     downloadProgress: "{done} de {total} ({percent})",
     downloaded: "{model} está listo.",
+    severalKeys: "{hint}. Separa varias claves con comas: si se rechaza una, se usa la siguiente.",
   },
   addKey: {
     key: "Clave de API",

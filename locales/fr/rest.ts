@@ -1301,6 +1301,7 @@ export default {
     downloading: "Téléchargement de {model}…",
     downloadProgress: "{done} sur {total} ({percent})",
     downloaded: "{model} est prêt.",
+    severalKeys: "{hint}. Séparez plusieurs clés par des virgules : si l’une est refusée, la suivante sert.",
   },
   addKey: {
     key: "Clé API",

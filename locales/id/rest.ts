@@ -1252,6 +1252,7 @@ export default {
     downloading: "Mengunduh {model}…",
     downloadProgress: "{done} dari {total} ({percent})",
     downloaded: "{model} siap digunakan.",
+    severalKeys: "{hint}. Pisahkan beberapa kunci dengan koma: jika satu ditolak, kunci berikutnya dipakai.",
   },
   addKey: {
     key: "Kunci API",

@@ -1283,6 +1283,7 @@ export default {
     downloading: "Scaricamento di {model}…",
     downloadProgress: "{done} di {total} ({percent})",
     downloaded: "{model} è pronto.",
+    severalKeys: "{hint}. Separa più chiavi con virgole: se una viene rifiutata, si usa la successiva.",
   },
   addKey: {
     key: "Chiave API",

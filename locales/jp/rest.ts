@@ -1258,6 +1258,7 @@ export default {
     downloading: "{model}をダウンロード中…",
     downloadProgress: "{done} / {total}（{percent}）",
     downloaded: "{model}を使えます。",
+    severalKeys: "{hint}。複数のキーはコンマで区切ります。1つが拒否されると、次のキーを使います。",
   },
   addKey: {
     key: "APIキー",

@@ -1239,6 +1239,7 @@ export default {
     downloading: "{model} 다운로드 중…",
     downloadProgress: "{done} / {total} ({percent})",
     downloaded: "{model}을(를) 사용할 수 있습니다.",
+    severalKeys: "{hint}. 키가 여러 개면 쉼표로 구분하세요. 하나가 거부되면 다음 키를 사용합니다.",
   },
   addKey: {
     key: "API 키",

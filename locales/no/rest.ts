@@ -1259,6 +1259,7 @@ export default {
     downloading: "Laster ned {model}…",
     downloadProgress: "{done} av {total} ({percent})",
     downloaded: "{model} er klar.",
+    severalKeys: "{hint}. Skill flere nøkler med komma: Hvis én avvises, brukes den neste.",
   },
   addKey: {
     key: "API-nøkkel",

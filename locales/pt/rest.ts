@@ -1278,6 +1278,7 @@ export default {
     downloading: "Baixando {model}…",
     downloadProgress: "{done} de {total} ({percent})",
     downloaded: "{model} está pronto.",
+    severalKeys: "{hint}. Separe várias chaves com vírgulas: se uma for recusada, a próxima será usada.",
   },
   addKey: {
     key: "Chave de API",

@@ -1283,6 +1283,7 @@ export default {
     downloading: "Загрузка {model}…",
     downloadProgress: "{done} из {total} ({percent})",
     downloaded: "Модель {model} готова.",
+    severalKeys: "{hint}. Несколько ключей разделяйте запятыми: если один отклонён, используется следующий.",
   },
   addKey: {
     key: "API-ключ",

@@ -1275,6 +1275,7 @@ export default {
     downloading: "Sťahuje sa {model}…",
     downloadProgress: "{done} z {total} ({percent})",
     downloaded: "Model {model} je pripravený.",
+    severalKeys: "{hint}. Viac kľúčov oddeľte čiarkami: ak je jeden odmietnutý, použije sa ďalší.",
   },
   addKey: {
     key: "Kľúč API",

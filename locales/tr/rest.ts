@@ -1257,6 +1257,7 @@ export default {
     downloading: "{model} indiriliyor…",
     downloadProgress: "{done} / {total} ({percent})",
     downloaded: "{model} hazır.",
+    severalKeys: "{hint}. Birden çok anahtarı virgülle ayırın: Biri reddedilirse sonraki kullanılır.",
   },
   addKey: {
     key: "API anahtarı",

@@ -1220,6 +1220,7 @@ export default {
     downloading: "正在下載 {model}…",
     downloadProgress: "{done} / {total}（{percent}）",
     downloaded: "{model} 已就緒。",
+    severalKeys: "{hint}。多個金鑰請用半形逗號分隔：其中一個遭拒時，會自動使用下一個。",
   },
   addKey: {
     key: "API 金鑰",

@@ -1247,6 +1247,7 @@ export default {
     downloading: "Đang tải {model}…",
     downloadProgress: "{done} trên {total} ({percent})",
     downloaded: "{model} đã sẵn sàng.",
+    severalKeys: "{hint}. Dùng dấu phẩy để ngăn cách nhiều khóa: nếu một khóa bị từ chối, khóa tiếp theo được dùng.",
   },
   addKey: {
     key: "Khóa API",

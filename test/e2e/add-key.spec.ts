@@ -109,6 +109,30 @@ test("a wrong key is reported and not stored; the right one works", async ({ pag
   await expect(page.getByRole("switch", { name: /Use my own API keys/ })).not.toBeChecked();
 });
 
+test("of two keys, the second answers while the first is refused, and the user sees no error", async ({
+  page,
+  keyless,
+  provider,
+}) => {
+  const refused: string[] = [];
+  await answerAsOpenAI(page, provider);
+  await page.route(toOpenAI, (route) => {
+    if (route.request().headers().authorization !== "Bearer sk-proj-limited") return route.fallback();
+    refused.push(new URL(route.request().url()).pathname.replace(/^.*\/v1\//, ""));
+    return route.fulfill({ status: 429, json: { error: { message: "Rate limit reached." } } });
+  });
+  await page.goto(keyless.url);
+  await openButton(page).click();
+  await keyField(page).fill("sk-proj-limited, sk-proj-second");
+  await expect(status(page)).toHaveText("Connected, 2 models.");
+  await startButton(page).click();
+  await send(page, "hello");
+  await expect(messages(page).nth(1)).toContainText("You said: hello");
+  expect(provider.asked.at(-1)?.authorization).toBe("Bearer sk-proj-second");
+  // Calls to the host then begin with the accepted key.
+  expect(refused).toEqual(["models"]);
+});
+
 test("a server without a model list is accepted with the name of a model", async ({ page, keyless, provider }) => {
   await page.route(`${provider.url}/v1/models`, (route) =>
     route.fulfill({ status: 404, json: {}, headers: { "access-control-allow-origin": "*" } }),

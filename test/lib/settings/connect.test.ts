@@ -147,6 +147,14 @@ test("sends a key in the provider's header", () => {
   expect(connect(headed, access, onServer).headers).toEqual({ "x-api-key": "sk-2" });
 });
 
+test("of several keys, the first is sent, and the others are for further attempts", () => {
+  const stored = withAccessValue(empty, headed, "apiKey", "sk-first-key, sk-second-key");
+  const access = { ...stored, lastUpdateTime: 0, useCustomConfig: true };
+  const { headers, otherKeys } = connect(headed, access, serverless);
+  expect(headers).toEqual({ "x-api-key": "sk-first-key" });
+  expect(otherKeys).toEqual([{ "x-api-key": "sk-second-key" }]);
+});
+
 describe("a credential of two parts", () => {
   const part = (keyId: string, keySecret: string, hosts: Record<string, string>): AccessSettings => ({
     ...empty,
@@ -324,10 +332,10 @@ describe("with arbitrary addresses", () => {
     fc.assert(
       fc.property(address, address, reach, path, (first, second, reached, rest) => {
         const own = { ...empty, useCustomConfig: true };
-        const entered = set(set(own, "url", first), "apiKey", "sk-1");
+        const entered = set(set(own, "url", first), "apiKey", "sk-first-key, sk-second-key");
         const moved = set(entered, "url", second);
-        const { baseUrl, headers } = connect(acme, moved, reached);
-        if (!JSON.stringify(headers).includes("sk-1")) return;
+        const { baseUrl, headers, otherKeys } = connect(acme, moved, reached);
+        if (!JSON.stringify({ headers, otherKeys }).includes("sk-")) return;
         expect(calledHost(baseUrl, rest)).toBe(calledHost(connect(acme, entered, reached).baseUrl, rest));
         expect(calledHost(baseUrl, rest)).toBeDefined();
       }),
