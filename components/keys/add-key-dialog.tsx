@@ -14,6 +14,8 @@ import { Select, type SelectOption } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { providerOfVariable } from "@/lib/links/key-prefixes";
 import { readPastedKey } from "@/lib/links/pasted-key";
+import { endpointOf } from "@/lib/providers/provider";
+import { hostOf } from "@/lib/settings/access-settings";
 import { useAccess } from "@/store/settings/access";
 import {
   apiOfChoice,
@@ -29,6 +31,9 @@ import { initialInput, ownAddress } from "./initial-input";
 import { entryOf, guessOf, type KeyInput } from "./key-problem";
 import { KeyStatus } from "./key-status";
 import { useKeyCheck } from "./use-key-check";
+
+/** Length of a key from which its provider is asked for, in characters: a shorter one is still being typed. */
+const minKeyChars = 12;
 
 interface AddKeyDialogProps extends DialogOpening {
   /** The stored name of the provider that rejected a key; absent if the user chooses freely. */
@@ -84,6 +89,9 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
   function changeKey(text: string, isPasted = Math.abs(text.length - input.key.length) > 1) {
     const pasted = readPastedKey(text);
     if (pasted.kind === "address" && isPasted) return takeAddress(pasted.address);
+    if (pasted.kind === "key" && pasted.address !== undefined && isPasted && !isPublicAddress(pasted.address)) {
+      return takeAddress(pasted.address, pasted.key);
+    }
     const isKey = isPasted && pasted.kind === "key";
     const key = isKey ? pasted.key : text.replace(/\s/g, "");
     const named = isKey && pasted.variable ? providerOfVariable(pasted.variable, keyProviders) : undefined;
@@ -110,10 +118,10 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
     return choice === initial.choice ? initial.address : ownAddress(choice);
   }
 
-  function takeAddress(address: string) {
+  function takeAddress(address: string, key = "") {
     setChosen(true);
     setConfirmedAddress(address);
-    setInput({ choice: isServer ? input.choice : compatibleServer, key: "", address });
+    setInput({ choice: isServer ? input.choice : compatibleServer, key, address });
   }
 
   function changeAddress(address: string) {
@@ -221,6 +229,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
           choice={input.choice}
           host={host}
           isRelayed={isRelayed}
+          isUnsure={entry !== undefined && !isProviderSure && input.key.length >= minKeyChars}
           onSwitch={choose}
           onAgain={again}
         />
@@ -233,4 +242,9 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
 function optionsOf(compatible: string, servers: readonly SelectOption<string>[]) {
   const [first, ...others] = keyProviders.map(({ id, name }) => ({ value: id, label: name }));
   return [...(first ? [first] : []), { value: compatibleServer, label: compatible }, ...others, ...servers];
+}
+
+/** Whether an address is that of a provider that can be chosen. */
+function isPublicAddress(address: string): boolean {
+  return keyProviders.some((provider) => hostOf(endpointOf(provider)?.publicUrl ?? "") === hostOf(address));
 }

@@ -16,12 +16,15 @@ interface KeyStatusProps {
   readonly host: string;
   /** Whether this site's server forwards the check. */
   readonly isRelayed: boolean;
+  /** Whether several providers could have issued the key, so that nothing is asked yet. */
+  readonly isUnsure: boolean;
   readonly onSwitch: (choice: string) => void;
   readonly onAgain: () => void;
 }
 
 /** The result of the check in words, announced to screen readers, and the button that helps. */
-export function KeyStatus({ problem, state, choice, host, isRelayed, onSwitch, onAgain }: KeyStatusProps) {
+export function KeyStatus(props: KeyStatusProps) {
+  const { problem, state, choice, onSwitch, onAgain } = props;
   const t = useTranslations("addKey");
   const usage = useTranslations("usage");
   const isBad = state.state === "failed" || (problem !== undefined && problem.kind !== "incomplete");
@@ -36,11 +39,7 @@ export function KeyStatus({ problem, state, choice, host, isRelayed, onSwitch, o
         data-good={isGood || undefined}
         data-warning={isWarning || undefined}
       >
-        {problem ? (
-          <ProblemText problem={problem} />
-        ) : (
-          <CheckText state={state} choice={choice} host={host} isRelayed={isRelayed} />
-        )}
+        {problem ? <ProblemText problem={problem} /> : <CheckText {...props} />}
       </p>
       {problem?.kind === "other-provider" && (
         <Button size="small" onClick={() => onSwitch(problem.choice)}>
@@ -73,14 +72,14 @@ function ProblemText({ problem }: { readonly problem: KeyProblem }) {
   }
 }
 
-type CheckTextProps = Pick<KeyStatusProps, "state" | "choice" | "host" | "isRelayed">;
+type CheckTextProps = Pick<KeyStatusProps, "state" | "choice" | "host" | "isRelayed" | "isUnsure">;
 
-function CheckText({ state, choice, host, isRelayed }: CheckTextProps) {
+function CheckText({ state, choice, host, isRelayed, isUnsure }: CheckTextProps) {
   const t = useTranslations("addKey");
   const providers = useTranslations("providers");
   switch (state.state) {
     case "idle":
-      return null;
+      return isUnsure ? t("unsure", { start: t("start"), provider: nameOf(choice) ?? host }) : null;
     case "checking":
       return providers("checking");
     case "connected":
@@ -88,14 +87,12 @@ function CheckText({ state, choice, host, isRelayed }: CheckTextProps) {
       if (state.check.kind === "not-found" && apiOfChoice(choice)) return t("listNotFound");
       return t(apiOfChoice(choice) && listsModels(choice) ? "unlisted" : "unchecked");
     case "failed":
-      return (
-        <FailureText
-          error={state.error}
-          name={keyProviders.find(({ id }) => id === choice)?.name ?? host}
-          isRelayed={isRelayed}
-        />
-      );
+      return <FailureText error={state.error} name={nameOf(choice) ?? host} isRelayed={isRelayed} />;
   }
+}
+
+function nameOf(choice: string): string | undefined {
+  return keyProviders.find(({ id }) => id === choice)?.name;
 }
 
 interface FailureTextProps {

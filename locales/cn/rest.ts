@@ -1245,6 +1245,7 @@ export default {
     serverWith: "使用 {api} API 的服务器",
     listNotFound: "服务器有响应，但此地址没有模型列表（404）。请检查地址，或输入模型名称。",
     unreachableRelayed: "无法通过本站的服务器连接 {name}。请检查网络，或稍后重试。",
+    unsure: "多家服务商都使用这种格式的密钥。请选择服务商，或点击“{start}”使用 {provider}。",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",

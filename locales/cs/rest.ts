@@ -1301,6 +1301,7 @@ export default {
       "Server odpověděl, ale na této adrese není seznam modelů (404). Zkontrolujte adresu, nebo zadejte název modelu.",
     unreachableRelayed:
       "K {name} se přes server tohoto webu nepodařilo připojit. Zkontrolujte síť, nebo to zkuste později.",
+    unsure: "Takové klíče používá více poskytovatelů. Vyberte poskytovatele, nebo stiskněte „{start}“ pro {provider}.",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",

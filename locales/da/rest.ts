@@ -1286,6 +1286,7 @@ export default {
       "Serveren svarede, men der er ingen modelliste på denne adresse (404). Tjek adressen, eller angiv et modelnavn.",
     unreachableRelayed:
       "Kunne ikke få forbindelse til {name} via dette websteds server. Tjek dit netværk, eller prøv igen senere.",
+    unsure: "Flere udbydere bruger sådanne nøgler. Vælg udbyderen, eller tryk på “{start}” for {provider}.",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",

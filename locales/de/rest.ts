@@ -1327,6 +1327,7 @@ export default {
       "Der Server hat geantwortet, aber unter dieser Adresse gibt es keine Modellliste (404). Prüfe die Adresse oder gib einen Modellnamen ein.",
     unreachableRelayed:
       "{name} ist über den Server dieser Website nicht erreichbar. Prüfe dein Netzwerk oder versuche es später noch einmal.",
+    unsure: "Mehrere Anbieter nutzen solche Schlüssel. Wähle den Anbieter, oder drücke „{start}“ für {provider}.",
   },
   languageChange: {
     question: "Sprache jetzt auf {language} umstellen?",

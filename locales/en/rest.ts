@@ -42,12 +42,12 @@ const rest = {
     closeOutput: "Close output",
     codeOutput: "Output",
     codeRunning: "Running…",
-    codeNothing: "The code showed nothing.",
+    codeNothing: "No output.",
     codeTimeout: "Stopped after 10 seconds.",
     codeStopped: "Stopped.",
     codeCrashed: "The code ended unexpectedly. It may have used too much memory.",
     codeNetwork: "Couldn’t load the files for running code. Check your network and try again.",
-    codePicture: "Picture from the code",
+    codePicture: "Image from the code",
   },
   models: {
     favourites: "Favorites",
@@ -172,8 +172,7 @@ const rest = {
     doNotShowBody: "New chats will start empty. To bring this page back, go to Settings > Masks and prompts.",
     doNotShowAction: "Don’t show again",
     introProject: "This chat starts in the project {project}. Its masks come first.",
-    introUnknownProject:
-      "The project in this link could not be found. A chat that you start here belongs to no project.",
+    introUnknownProject: "The project in this link could not be found. Chats you start here won’t be in a project.",
   },
   maskLink: {
     title: "Mask link",
@@ -231,7 +230,7 @@ const rest = {
     offTitle: "This link wasn’t applied",
     off: "This site doesn’t accept settings from links. Enter what you need in Settings.",
     applied: "Link applied",
-    fixed: "Set by the operator.",
+    fixed: "Set by this site’s administrator.",
   },
   auth: {
     home: "Back to home",
@@ -1152,13 +1151,13 @@ const rest = {
     hostedService: "Hosted service",
     hostedServiceHint: "Ready to use, no API key needed",
     hostedServiceOpen: "Open",
-    keyStorage: "Storage of keys",
+    keyStorage: "Key storage",
     keyStorageAlso: "keychain encryption secret service",
     keysInKeychain: "Encrypted, with a key in the system’s keychain",
     keysNotStored: "Keys are not stored, because the system’s keychain is not available: {reason}",
     keysPlain: "Keys are stored in plain text, because the system’s keychain is not available: {reason}",
     storePlain: "Store keys in plain text",
-    storePlainHint: "From the next start on. Every program of your account can then read them.",
+    storePlainHint: "Takes effect at the next start. Any program you run can then read your keys.",
   },
   fieldSynonyms: {
     theme: "dark mode night day appearance colour color",
@@ -1278,6 +1277,7 @@ const rest = {
     listNotFound:
       "The server answered, but it has no model list at this address (404). Check the address, or enter a model name.",
     unreachableRelayed: "Couldn’t reach {name} through this site’s server. Check your network, or try again later.",
+    unsure: "Several providers use keys like this. Choose the provider, or press “{start}” for {provider}.",
   },
   languageChange: {
     question: "Change the language to {language} now?",
@@ -1288,7 +1288,7 @@ const rest = {
     attachments:
       "Images are being attached to a message. Changing the language reloads the page. You’ll need to attach unfinished ones again.",
     stopAndChange: "Stop and change",
-    temporary: "A temporary chat is open. Changing the language reloads the page, and the chat is gone.",
+    temporary: "A temporary chat is open. Changing the language reloads the page and deletes the chat.",
   },
   costs: {
     month: "Month",
@@ -1307,7 +1307,7 @@ const rest = {
     currency: "Currency",
     invalidAmount: "Enter a number with up to six decimals",
     invalidCurrency: "Enter a code of three letters, such as USD",
-    ownPrices: "Own prices",
+    ownPrices: "Custom prices",
     ownPricesHint: "Per million tokens; they replace the built-in prices",
     addPrice: "Add a price",
     editPrice: "Edit the price of {model}",
@@ -1329,7 +1329,7 @@ const rest = {
     project: "Project",
     deletedProjects: "Deleted projects",
     thisMonth: "Cost this month",
-    thisMonthHint: "Calls count for the project that their chat is in when they are made.",
+    thisMonthHint: "Each call counts toward the project its chat is in at the time.",
     nearProject: "{percent} of this month’s budget of {project} is used: {spent} of {budget}",
     overProject: "This month’s budget of {project} is used up: {spent} of {budget}. Nothing more is sent.",
     votes: "Votes",
@@ -1469,11 +1469,11 @@ const rest = {
     noValue: "Nothing in the list matches your search.",
     operatorsHint:
       "Tags, projects and models match parts of names. Quote names with spaces: {example}. Write {escaped} for a quotation mark in them.",
-    unknown_tag: "No tag is called “{value}”.",
-    unknown_project: "No project is called “{value}”.",
+    unknown_tag: "No tag named “{value}”.",
+    unknown_project: "No project named “{value}”.",
     unknown_model: "No reply is from a model called “{value}”.",
     invalidDate: "{operator} needs a date such as {examples}.",
-    invalidHas: "Only {example} is possible, for messages with code.",
+    invalidHas: "Use {example} to find messages with code.",
     missingName: "Enter a name after {operator}.",
     datesHint:
       "Dates are a day, a month or a year. {before} finds messages from before it begins, {after} from after it ends.",
@@ -1518,7 +1518,7 @@ const rest = {
     titleOf: "Title of {title}",
     isPinned: "{title} is pinned",
     isUnpinned: "{title} is no longer pinned",
-    isRenamed: "The chat is now called {title}",
+    isRenamed: "Renamed to {title}",
   },
   projects: {
     title: "Projects",
@@ -1961,7 +1961,7 @@ const rest = {
     "code-user": "This server couldn’t check who you are. Tell this site’s administrator.",
     "store-unknown":
       "The server can’t confirm that the change was made. Reload this page to check, then try again if needed.",
-    "keychain-closed": "The system’s keychain is not available, so keys are not stored. See Settings, Access.",
+    "keychain-closed": "The system’s keychain is not available, so keys are not stored. See Settings > Access.",
     "extra-body": "This server’s extra body is invalid, so nothing was sent. Correct it in the settings.",
   },
   modelDefaults: {
@@ -2038,7 +2038,7 @@ const rest = {
   },
   inspector: {
     title: "What is sent",
-    hint: "This chat’s next request, with estimated tokens. A part that you switch off is left out once.",
+    hint: "This chat’s next request, with estimated tokens. Parts you turn off are left out of the next request only.",
     part_system: "System prompt",
     part_instructions: "Instructions for all chats",
     part_memory: "Memory",
@@ -2123,7 +2123,7 @@ const rest = {
     newCode: "New code",
     existing: "Existing code",
     codeOrLink: "Code or link",
-    unknownCode: "This server doesn’t accept such a code.",
+    unknownCode: "This isn’t one of this server’s codes.",
     showRights: "Show rights",
     changeRights: "Change rights",
     id: "ID",
@@ -2136,7 +2136,7 @@ const rest = {
     lastDayHint: "End of this day (UTC). Empty: no end.",
     perMinute: "Requests per minute",
     atOnce: "Replies at the same time",
-    short: "Short code that can be typed",
+    short: "Short code, easy to type",
     shortHint: "Add this entry to CODE_LIMITS. Without it, the code is refused.",
     make: "Make code",
     copyEntry: "Copy entry",
@@ -2159,7 +2159,7 @@ const rest = {
     revoke: "Revoke",
     revoked: "Revoked codes",
     revokeHint: "The code is refused on all instances from now on.",
-    restore: "Accept again",
+    restore: "Reinstate",
     usage: "Usage",
     noUsage: "No usage recorded for these days.",
     day: "Day",
@@ -2178,7 +2178,7 @@ const rest = {
     tokensPerDay: "Tokens today: {left} of {limit}. Renews {when}.",
     tokensPerMonth: "Tokens this month: {left} of {limit}. Renews {when}.",
     moneyPerMonth: "Budget this month: {left} of {limit}. Renews {when}.",
-    failed: "What is left cannot be checked right now.",
+    failed: "Couldn’t check your remaining limits.",
     refresh: "Refresh",
   },
   sealing: {
@@ -2259,7 +2259,7 @@ const rest = {
   syncHistory: {
     open: "Go back to…",
     title: "Go back to an earlier day",
-    hint: "The encrypted data has the state of these days. Choose one to see what would change. Nothing changes yet.",
+    hint: "Choose a day to see what would change. Nothing changes yet.",
     none: "No earlier days yet. A day is listed once something changes on a later day.",
     reading: "Reading…",
     show: "Show",
@@ -2267,7 +2267,7 @@ const rest = {
     stateOf: "State of {date}",
     same: "All chats of that day are here unchanged.",
     stays:
-      "Nothing is deleted. Chats and messages written since then stay. A text that has changed stays as another version of its message. Settings are not restored.",
+      "Nothing is deleted. Chats and messages written since then stay. Changed messages keep both versions. Settings are not restored.",
     missing: "No longer here. Messages: {count, number}.",
     changed: "Messages that return or change: {count, number}.",
     later: "Written since then: {count, number}.",
@@ -2332,7 +2332,7 @@ const rest = {
   systemRows: {
     login: "Start at login",
     tray: "Icon in the system tray",
-    trayHint: "Then the app runs on when its window is closed",
+    trayHint: "Keeps the app running when you close its window",
     trayMissing: "This desktop has no system tray",
     shortcut: "Keys for a new chat from any app",
     shortcutOff: "Off",
@@ -2343,15 +2343,15 @@ const rest = {
       "This desktop does not allow apps to set them. Choose keys in its settings for the command: {command}",
     taken: "Another program uses these keys",
     invalid: "Press another key together with Ctrl, Alt or ⌘",
-    failed: "That did not work: {reason}",
+    failed: "Couldn’t change this: {reason}",
     also: "autostart boot sign in tray background minimize hotkey global shortcut quick chat",
   },
   nextChatProfile: {
     title: "NextChat on this computer",
     readable: "Its chats and settings can be imported after a preview",
     closed: "Its data is not readable here. Export it in the settings of NextChat, then import that file.",
-    large: "The data of NextChat is too large",
-    damaged: "The data could not be read. Close NextChat and try again, or import a file that it has exported.",
+    large: "NextChat’s data is too large",
+    damaged: "The data could not be read. Close NextChat and try again, or import a file exported from NextChat.",
   },
 } as const;
 

@@ -1310,6 +1310,7 @@ export default {
       "El servidor ha respondido, pero no hay ninguna lista de modelos en esta dirección (404). Revisa la dirección o introduce el nombre de un modelo.",
     unreachableRelayed:
       "No se ha podido conectar con {name} a través del servidor de este sitio. Revisa tu red o inténtalo de nuevo más tarde.",
+    unsure: "Varios proveedores usan claves como esta. Elige el proveedor o pulsa «{start}» para usar {provider}.",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",

@@ -1331,6 +1331,8 @@ export default {
       "Le serveur a répondu, mais il n’y a pas de liste de modèles à cette adresse (404). Vérifiez l’adresse ou saisissez un nom de modèle.",
     unreachableRelayed:
       "Impossible de joindre {name} via le serveur de ce site. Vérifiez votre réseau ou réessayez plus tard.",
+    unsure:
+      "Plusieurs fournisseurs utilisent ce type de clé. Choisissez le fournisseur, ou appuyez sur « {start} » pour {provider}.",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",

@@ -1280,6 +1280,7 @@ export default {
       "Server merespons, tetapi tidak ada daftar model di alamat ini (404). Periksa alamatnya, atau masukkan nama model.",
     unreachableRelayed:
       "Tidak dapat terhubung ke {name} melalui server situs ini. Periksa jaringan Anda, atau coba lagi nanti.",
+    unsure: "Beberapa penyedia memakai kunci seperti ini. Pilih penyedianya, atau tekan “{start}” untuk {provider}.",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",

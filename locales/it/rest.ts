@@ -1313,6 +1313,7 @@ export default {
       "Il server ha risposto, ma a questo indirizzo non c’è un elenco di modelli (404). Controlla l’indirizzo o inserisci il nome di un modello.",
     unreachableRelayed:
       "Impossibile raggiungere {name} tramite il server di questo sito. Controlla la tua rete o riprova più tardi.",
+    unsure: "Più fornitori usano chiavi come questa. Scegli il fornitore, oppure premi «{start}» per {provider}.",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",

@@ -1266,6 +1266,8 @@ export default {
     listNotFound: "서버가 응답했지만 이 주소에 모델 목록이 없습니다(404). 주소를 확인하거나 모델 이름을 입력하세요.",
     unreachableRelayed:
       "이 사이트의 서버를 통해 {name}에 연결하지 못했습니다. 네트워크를 확인하거나 나중에 다시 시도하세요.",
+    unsure:
+      "여러 제공업체가 이런 형식의 키를 사용합니다. 제공업체를 선택하거나 ‘{start}’을(를) 눌러 {provider}을(를) 사용하세요.",
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",

@@ -1287,6 +1287,7 @@ export default {
       "Serveren svarte, men det finnes ingen modelliste på denne adressen (404). Sjekk adressen, eller skriv inn et modellnavn.",
     unreachableRelayed:
       "Fikk ikke kontakt med {name} via serveren til dette nettstedet. Sjekk nettverket ditt, eller prøv igjen senere.",
+    unsure: "Flere leverandører bruker slike nøkler. Velg leverandøren, eller trykk på «{start}» for {provider}.",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",

@@ -1307,6 +1307,7 @@ export default {
       "O servidor respondeu, mas não há lista de modelos neste endereço (404). Verifique o endereço ou insira o nome de um modelo.",
     unreachableRelayed:
       "Não foi possível acessar {name} pelo servidor deste site. Verifique sua rede ou tente novamente mais tarde.",
+    unsure: "Vários provedores usam chaves assim. Escolha o provedor ou pressione “{start}” para usar {provider}.",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",

@@ -1304,6 +1304,7 @@ export default {
       "Server odpovedal, ale na tejto adrese nie je zoznam modelov (404). Skontrolujte adresu alebo zadajte názov modelu.",
     unreachableRelayed:
       "K {name} sa cez server tohto webu nepodarilo pripojiť. Skontrolujte sieť alebo to skúste neskôr.",
+    unsure: "Takéto kľúče používa viac poskytovateľov. Vyberte poskytovateľa alebo stlačte „{start}“ pre {provider}.",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",

@@ -1287,6 +1287,8 @@ export default {
       "Sunucu yanıt verdi, ancak bu adreste model listesi yok (404). Adresi kontrol edin ya da bir model adı girin.",
     unreachableRelayed:
       "Bu sitenin sunucusu üzerinden {name} ile bağlantı kurulamadı. Ağınızı kontrol edin veya daha sonra tekrar deneyin.",
+    unsure:
+      "Birden çok sağlayıcı böyle anahtarlar kullanır. Sağlayıcıyı seçin veya {provider} için “{start}” düğmesine basın.",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",

@@ -1245,6 +1245,7 @@ export default {
     serverWith: "使用 {api} API 的伺服器",
     listNotFound: "伺服器有回應，但此位址沒有模型清單（404）。請檢查位址，或輸入模型名稱。",
     unreachableRelayed: "無法透過本站的伺服器連線到 {name}。請檢查網路，或稍後再試。",
+    unsure: "多家供應商都使用這種格式的金鑰。請選擇供應商，或按「{start}」使用 {provider}。",
   },
   languageChange: {
     question: "現在將語言改為 {language} 嗎？",

@@ -1276,6 +1276,7 @@ export default {
       "Máy chủ đã trả lời, nhưng không có danh sách mô hình tại địa chỉ này (404). Hãy kiểm tra địa chỉ hoặc nhập tên mô hình.",
     unreachableRelayed:
       "Không kết nối được với {name} qua máy chủ của trang web này. Hãy kiểm tra mạng hoặc thử lại sau.",
+    unsure: "Nhiều nhà cung cấp dùng khóa dạng này. Hãy chọn nhà cung cấp, hoặc nhấn “{start}” để dùng {provider}.",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",

@@ -109,6 +109,42 @@ test("a wrong key is reported and not stored; the right one works", async ({ pag
   await expect(page.getByRole("switch", { name: /Use my own API keys/ })).not.toBeChecked();
 });
 
+test("a key that several providers use is sent nowhere until the provider is chosen", async ({ page, keyless }) => {
+  const asked: string[] = [];
+  await page.route(toOpenAI, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ json: { data: [{ id: "gpt-5-mini" }] } });
+  });
+  await page.goto(keyless.url);
+  await openButton(page).click();
+  await keyField(page).fill("sk-0123456789abcdef");
+  await expect(status(page)).toHaveText(/^Several providers use keys like this\. .* for OpenAI\.$/);
+  expect(asked).toEqual([]);
+  await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption({ label: "OpenAI" });
+  await expect(status(page)).not.toHaveText(/^Several/);
+});
+
+test("a pasted gateway's address and key fill both fields, and the key goes nowhere else", async ({
+  page,
+  keyless,
+  provider,
+}) => {
+  const others: string[] = [];
+  page.on("request", (request) => toOpenAI.test(request.url()) && others.push(request.url()));
+  await page.goto(keyless.url);
+  await openButton(page).click();
+  await expect(keyField(page)).toBeFocused();
+  await keyField(page).evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, `OPENAI_API_KEY=sk-proj-gateway\nOPENAI_BASE_URL=${provider.url}/v1\n`);
+  await expect(dialog(page).getByLabel("Address", { exact: true })).toHaveValue(`${provider.url}/v1`);
+  await expect(keyField(page)).toHaveValue("sk-proj-gateway");
+  await expect(status(page)).toHaveText("Connected, 2 models.");
+  expect(others).toEqual([]);
+});
+
 test("of two keys, the second answers while the first is refused, and the user sees no error", async ({
   page,
   keyless,

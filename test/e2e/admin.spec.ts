@@ -138,7 +138,7 @@ test(
       const access = () =>
         fetch(`${app.url}/api/access`, { method: "POST", headers: { authorization: `Bearer nk-${code}` } });
       expect((await access()).ok).toBe(false);
-      await page.getByRole("button", { name: "Accept again: signed ada" }).click();
+      await page.getByRole("button", { name: "Reinstate: signed ada" }).click();
       await expect(page.getByRole("heading", { level: 3, name: "Revoked codes" })).toHaveCount(0);
       expect((await access()).ok).toBe(true);
       await upstream.close();

@@ -322,7 +322,7 @@ test("a code block runs at a click and shows texts, tables and pictures", everyw
   await page.getByRole("button", { name: "Run code" }).click();
   const output = page.getByRole("group", { name: "Output" });
   await expect(output).toHaveText(/hello.*placeheightAmber4.*42/s);
-  await expect(output.getByRole("img", { name: "Picture from the code" })).toBeVisible();
+  await expect(output.getByRole("img", { name: "Image from the code" })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole("button", { name: "Close output" }).click();
   await expect(output).toHaveCount(0);

@@ -30,7 +30,7 @@ test("the output has texts, tables and pictures in order, as text and images onl
     ["IMG", ""],
     ["PRE", "Error: bad"],
   ]);
-  expect(screen.getByRole("img", { name: "Picture from the code" })).toHaveAttribute(
+  expect(screen.getByRole("img", { name: "Image from the code" })).toHaveAttribute(
     "src",
     "data:image/svg+xml,%3Csvg/%3E",
   );
@@ -43,7 +43,7 @@ test.each([
   ["stopped", "Stopped."],
   ["crashed", "The code ended unexpectedly. It may have used too much memory."],
   ["network", "Couldn’t load the files for running code. Check your network and try again."],
-  [undefined, "The code showed nothing."],
+  [undefined, "No output."],
 ] as const)("a run that ended with %s says so", (problem, text) => {
   renderApp(
     <CodeOutput run={{ items: [], isRunning: false, ...(problem && { problem }) }} onClose={() => undefined} />,

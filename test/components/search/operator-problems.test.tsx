@@ -21,12 +21,12 @@ const dates = "needs a date such as 2026-03-31, 2026-03, or 2026.";
 
 test.each([
   ["tide tag:SPRING project: ship model:gpt has:code before:2026", []],
-  ["tag:neap", ["No tag is called “neap”."]],
-  ["tag: neap tag:spring tag:ebb", ["No tag is called “neap”.", "No tag is called “ebb”."]],
-  ['project:"Tide tables"', ["No project is called “Tide tables”."]],
+  ["tag:neap", ["No tag named “neap”."]],
+  ["tag: neap tag:spring tag:ebb", ["No tag named “neap”.", "No tag named “ebb”."]],
+  ['project:"Tide tables"', ["No project named “Tide tables”."]],
   ["model:claude", ["No reply is from a model called “claude”."]],
   ["before:soon after:31.3.2026", [`before: ${dates}`, `after: ${dates}`]],
-  ["has:video", ["Only has:code is possible, for messages with code."]],
+  ["has:video", ["Use has:code to find messages with code."]],
   ["tag:", ["Enter a name after tag:."]],
 ])("%s", async (words, expected) => {
   await act(async () => render(<OperatorProblems words={words} models={["gpt-4o"]} />, { wrapper: WithRouter }));
@@ -36,7 +36,7 @@ test.each([
 
 test("a name is isolated from the sentence around it", async () => {
   await act(async () => render(<OperatorProblems words="tag:نوفمبر" models={[]} />, { wrapper: WithRouter }));
-  expect(screen.getByRole("status").textContent).toBe("No tag is called “\u2068نوفمبر\u2069”.");
+  expect(screen.getByRole("status").textContent).toBe("No tag named “\u2068نوفمبر\u2069”.");
 });
 
 test("nothing is called unknown before chats, projects and models are read", async () => {

@@ -30,7 +30,7 @@ test("where only NextChat can read its data, the row names its export", async ()
 });
 
 test.each([
-  ["large", "The data of NextChat is too large"],
+  ["large", "NextChat’s data is too large"],
   ["damaged", "The data could not be read. Close NextChat and try again"],
 ] as const)("%s data is refused with the reason", async (state, text) => {
   found = "readable";

@@ -83,7 +83,7 @@ test("the next pressed combination becomes the shortcut, and no shortcut of the 
 test.each([
   [{ kind: "taken" }, "Another program uses these keys"],
   [{ kind: "invalid" }, "Press another key together with Ctrl, Alt or ⌘"],
-  [{ kind: "failed", reason: "no display" }, "That did not work: no display"],
+  [{ kind: "failed", reason: "no display" }, "Couldn’t change this: no display"],
 ] as const)("refused keys are reported: %j", async (reason, text) => {
   refusal = reason;
   show();

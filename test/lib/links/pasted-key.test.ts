@@ -89,13 +89,44 @@ describe("a pasted key", () => {
     expect(readPastedKey(text)).toEqual({ kind: "key", key: "sk-0", variable: "DEEPSEEK_API_KEY" });
   });
 
+  test.each([
+    "OPENAI_API_KEY=sk-0\nOPENAI_BASE_URL=https://gw.example/v1",
+    "# Gateway\nexport OPENAI_BASE_URL='https://gw.example/v1'\nexport OPENAI_API_KEY='sk-0'\n",
+    '{ "model": "m",\n  "OPENAI_API_BASE": "https://gw.example/v1",\n  "OPENAI_API_KEY": "sk-0" }',
+  ])("a key and the address of its server belong together: %j", (text) => {
+    const address = "https://gw.example/v1";
+    expect(readPastedKey(text)).toEqual({ kind: "key", key: "sk-0", variable: "OPENAI_API_KEY", address });
+  });
+
+  test.each([
+    "localhost:11434",
+    "localhost/v1",
+    "127.0.0.1:8080",
+    "192.168.1.20:8080/v1",
+    "gw.example.com/v1",
+    "gw.example.com:8443",
+  ])("%s is an address", (address) => {
+    expect(readPastedKey(address)).toEqual({ kind: "address", address });
+  });
+
+  test.each([
+    ["setx OPENAI_API_KEY sk-0_1-2", "sk-0_1-2"],
+    ['-H "Authorization: Bearer sk-0_1-2"', "sk-0_1-2"],
+    ["Here is my key", "Here is my key"],
+  ])("%j is the key %j", (text, key) => {
+    expect(readPastedKey(text)).toMatchObject({ kind: "key", key });
+  });
+
   test("of several keys, the first counts", () => {
     expect(readPastedKey("sk-0\nsk-1")).toEqual({ kind: "key", key: "sk-0" });
   });
 
-  test.each(["abcdef0123==", "AB_CD=", "id:secret", "0123.abcd", "a/b+c=="])("%s is not changed", (key) => {
-    expect(readPastedKey(key)).toEqual({ kind: "key", key });
-  });
+  test.each(["abcdef0123==", "AB_CD=", "id:secret", "0123.abcd", "a/b+c==", "bce-v3/ALTAK-0/1"])(
+    "%s is not changed",
+    (key) => {
+      expect(readPastedKey(key)).toEqual({ kind: "key", key });
+    },
+  );
 
   test.each(["", " ", '""', "\n"])("%j is empty", (text) => {
     expect(readPastedKey(text)).toEqual({ kind: "key", key: "" });
@@ -106,6 +137,8 @@ describe("a pasted key", () => {
     ["with a letter outside ASCII", "sk-naïve"],
     ["in another script", "ключ"],
     ["with a space", "sk-0 1"],
+    ["of an example", "sk-...abcd"],
+    ["of a variable without a value", "OPENAI_API_KEY="],
     ["of 4000 characters", "x".repeat(4000)],
   ])("%s cannot be sent", (_name, key) => {
     expect(isKeyText(key)).toBe(false);
@@ -141,6 +174,8 @@ describe("the address of a server", () => {
     ["https://api.example/v1", "https://api.example/v1"],
     ["https://api.example/v1/", "https://api.example/v1"],
     ["https://api.example/v1/chat/completions", "https://api.example/v1"],
+    ["https://api.example/v4/chat/completions", "https://api.example/v4"],
+    ["https://api.example/chat/completions", "https://api.example/chat/completions"],
     ["https://api.example/v1/models", "https://api.example/v1"],
     ["https://api.example/v1/models/", "https://api.example/v1"],
     ["https://api.example/v1/models?limit=3#top", "https://api.example/v1"],

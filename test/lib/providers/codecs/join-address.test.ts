@@ -15,3 +15,14 @@ test.each([
 ])("the path below %s is %s", (base, expected) => {
   expect(joinAddress(base, path)).toBe(expected);
 });
+
+test.each([
+  ["https://api.example.com/chat/completions", "https://api.example.com/models"],
+  ["https://api.example.com/x/chat/completions/", "https://api.example.com/x/models"],
+  ["https://api.example.com/v1/chat/completions", "https://api.example.com/v1/models"],
+  ["https://api.example.com/api/paas/v4", "https://api.example.com/api/paas/v4/models"],
+  ["https://api.example.com/v1beta/openai", "https://api.example.com/v1beta/openai/models"],
+  ["https://api.example.com/openai", "https://api.example.com/openai/v1/models"],
+])("the list of models of %s is at %s", (base, expected) => {
+  expect(joinAddress(base, "v1/models")).toBe(expected);
+});
