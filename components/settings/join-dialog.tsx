@@ -153,7 +153,8 @@ function ConfirmStep({ opened, onClose }: StepProps & { readonly opened: OpenedL
       confirmLabel={join.problem ? t("again") : t(isReplacing ? "replace" : "join")}
       isBusy={join.isBusy}
       onConfirm={join.start}
-      onClose={onClose}
+      onClose={join.close}
+      isPausedByClose={join.isSyncing}
     >
       <Contents opened={opened} />
       {isReplacing && <Notice kind="warn" heading={t("replaces")} />}
@@ -208,41 +209,62 @@ function Contents({ opened }: { readonly opened: OpenedLink }) {
   );
 }
 
-/** Returns the steps of joining: the invitation is deleted first, then the sync runs until it succeeds. */
+/**
+ * Returns the steps of joining: the invitation is deleted first, then the sync runs until it succeeds. If the dialog
+ * closes before the sync runs, nothing changes on this device. Later, closing pauses the sync.
+ */
 function useJoin(opened: OpenedLink, onClose: () => void) {
   const [problem, setProblem] = useState<LinkProblem | AppError>();
   const [isSpent, setSpent] = useState(false);
   const use = useRef<LinkUse>({ isSent: false });
-  const [isSpending, setSpending] = useState(false);
-  const [isDone, setDone] = useState(false);
+  const [step, setStep] = useState<"asking" | "spending" | "syncing" | "done">("asking");
   const isRunning = useSync(({ phase }) => phase !== undefined);
+  const closing = useRef(new AbortController());
 
-  async function spend(): Promise<boolean> {
+  useEffect(() => {
+    const controller = new AbortController();
+    closing.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  /** Returns whether the link can be used now. */
+  async function spend(signal: AbortSignal): Promise<boolean> {
     if (isSpent) return true;
-    setSpending(true);
-    try {
-      const reason = await spendLink(opened, use.current);
-      setProblem(reason);
-      setSpent(reason === undefined);
-      return reason === undefined;
-    } finally {
-      setSpending(false);
-    }
+    setStep("spending");
+    const reason = await spendLink(opened, use.current, signal);
+    setProblem(reason);
+    setSpent(reason === undefined);
+    return reason === undefined;
   }
 
   async function run() {
+    const { signal } = closing.current;
     setProblem(undefined);
     try {
-      if (!(await spend())) return;
-      const reached = await joinSync(opened);
-      if (reached === "done") setDone(true);
+      if (!(await spend(signal)) || signal.aborted) return setStep("asking");
+      setStep("syncing");
+      const reached = await joinSync(opened, signal);
+      if (signal.aborted) return;
+      setStep(reached === "done" ? "done" : "asking");
       // The settings show the question.
-      else if (reached === "waiting") onClose();
-      else setProblem(reached);
+      if (reached === "waiting") onClose();
+      else if (reached !== "done") setProblem(reached);
     } catch (thrown) {
+      setStep("asking");
       setProblem(toAppError(thrown));
     }
   }
 
-  return { problem, isDone, isBusy: isSpending || isRunning, start: () => void run() };
+  const isSyncing = step === "syncing";
+  return {
+    problem,
+    isDone: step === "done",
+    isSyncing,
+    isBusy: step === "spending" || isSyncing || isRunning,
+    start: () => void run(),
+    close() {
+      if (isSyncing) useSync.getState().pause();
+      onClose();
+    },
+  };
 }

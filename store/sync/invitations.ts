@@ -165,16 +165,19 @@ export interface LinkUse {
 
 /**
  * Deletes the invitation of a link, so that it works once. Returns the reason if that is not certain; then the link must
- * not be used. Throws AppError. It can be repeated with the same `use`.
+ * not be used. Throws AppError, or the reason of the signal. It can be repeated with the same `use`.
  */
 export async function spendLink(
   { settings, secret }: OpenedLink,
   use: LinkUse,
+  signal?: AbortSignal,
   { open }: Pick<LinkReader, "open"> = reader(),
 ): Promise<LinkProblem | undefined> {
   const name = invitationName(secret);
   const { objects } = await open(settings);
   if (!(await objects.read(name))) return use.isSent ? undefined : "gone";
+  // The user has closed the dialog, so the link remains for another attempt.
+  signal?.throwIfAborted();
   use.isSent = true;
   await objects.remove(name);
   return (await objects.read(name)) ? "undeleted" : undefined;
@@ -183,14 +186,18 @@ export async function spendLink(
 /**
  * Sets up the sync of an opened link whose invitation was deleted, and syncs. Local chats are merged. Returns whether it
  * completed, or waits for an answer or after a pause; otherwise the reason. Then the former settings are back, and it can
- * be repeated.
+ * be repeated. If the signal aborts before the sync begins, nothing changes.
  */
-export async function joinSync({ settings, invitation, dataKey }: OpenedLink): Promise<"done" | "waiting" | AppError> {
+export async function joinSync(
+  { settings, invitation, dataKey }: OpenedLink,
+  signal?: AbortSignal,
+): Promise<"done" | "waiting" | AppError> {
   const { provider, useProxy, proxyUrl } = settings;
   const { withKeys, isAutomatic, keyId } = invitation;
   const place = { provider, [provider]: settings[provider], useProxy, proxyUrl };
+  await untilIdle(signal);
+  if (signal?.aborted) return "waiting";
   const before = useSync.getState();
-  if (before.phase !== undefined) return syncError("unreachable");
   const isNew = syncLocation({ ...before.settings, ...place }) !== syncLocation(before.settings);
   const times = isNew ? { lastSyncTime: 0 } : {};
   const options = { withKeys, isAutomatic: isAutomatic || before.settings.isAutomatic };
@@ -203,6 +210,23 @@ export async function joinSync({ settings, invitation, dataKey }: OpenedLink): P
   }
   if (isDone && isAutomatic) startAutomaticSync();
   return isDone ? "done" : "waiting";
+}
+
+/** Waits for another sync that runs, such as an automatic one. */
+function untilIdle(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = useSync.subscribe(check);
+    signal?.addEventListener("abort", end);
+    check();
+    function check() {
+      if (useSync.getState().phase === undefined) end();
+    }
+    function end() {
+      stop();
+      signal?.removeEventListener("abort", end);
+      resolve();
+    }
+  });
 }
 
 async function remoteOf(settings: SyncSettings): Promise<Remote> {

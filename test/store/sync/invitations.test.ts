@@ -105,7 +105,7 @@ test.each([
 
     const second = await openDevice();
     await addChat(second, "b");
-    expect(await spendLink(read, { isSent: false }, { open: async () => location.remote })).toBeUndefined();
+    expect(await spendLink(read, { isSent: false }, undefined, { open: async () => location.remote })).toBeUndefined();
     expect(location.stored.has(name)).toBe(false);
     expect(await syncDevice(second, location.remote, { settings, sealing: invited(read) })).toMatchObject({
       kind: "synced",
@@ -129,7 +129,7 @@ test("a device that has synced elsewhere keeps its chats, and brings them to the
   await syncDevice(second, former.remote, { settings: elsewhere, sealing: setUp });
   const { location, maker, link } = await linkedLocation();
   const read = await opened(location, link);
-  await spendLink(read, { isSent: false }, { open: async () => location.remote });
+  await spendLink(read, { isSent: false }, undefined, { open: async () => location.remote });
   await syncDevice(second, location.remote, { settings, sealing: invited(read) });
   await syncDevice(maker, location.remote, { settings });
   expect((await second.readIds()).sessions.toSorted()).toEqual(["a", "b"]);
@@ -140,10 +140,10 @@ test("after its use, its expiry or its withdrawal, a link opens nothing @V12.7",
   const { location, maker, link, name } = await linkedLocation();
   const read = await opened(location, link);
   const place = { open: async () => location.remote };
-  expect(await spendLink(read, { isSent: false }, place)).toBeUndefined();
+  expect(await spendLink(read, { isSent: false }, undefined, place)).toBeUndefined();
   expect(await open(location, link)).toBe("gone");
   // Two devices have opened it before one has used it.
-  expect(await spendLink(read, { isSent: false }, place)).toBe("gone");
+  expect(await spendLink(read, { isSent: false }, undefined, place)).toBe("gone");
 
   const next = await makeLink(maker, location);
   await removeInvitations(settings, { database: maker, remote: location.remote }, () => true);
@@ -161,10 +161,10 @@ test("clocks may differ by minutes; a location that does not delete leaves the l
   const read = await opened(location, link);
   const { objects } = location.remote;
   const stubborn = { ...location.remote, objects: { ...objects, remove: async () => {} } };
-  expect(await spendLink(read, { isSent: false }, { open: async () => stubborn })).toBe("undeleted");
+  expect(await spendLink(read, { isSent: false }, undefined, { open: async () => stubborn })).toBe("undeleted");
   const failing = { ...objects, remove: () => Promise.reject(syncError("unreachable")) };
   const unreachable = { ...location.remote, objects: failing };
-  await expect(spendLink(read, { isSent: false }, { open: async () => unreachable })).rejects.toMatchObject(
+  await expect(spendLink(read, { isSent: false }, undefined, { open: async () => unreachable })).rejects.toMatchObject(
     problem("unreachable"),
   );
 });
@@ -357,9 +357,11 @@ test("a deletion whose answer was lost does not burn the link for this device", 
     throw syncError("unreachable");
   };
   const silent = { ...location.remote, objects: { ...location.remote.objects, remove } };
-  await expect(spendLink(read, use, { open: async () => silent })).rejects.toMatchObject(problem("unreachable"));
+  await expect(spendLink(read, use, undefined, { open: async () => silent })).rejects.toMatchObject(
+    problem("unreachable"),
+  );
   expect(location.stored.has(name)).toBe(false);
-  expect(await spendLink(read, use, { open: async () => location.remote })).toBeUndefined();
+  expect(await spendLink(read, use, undefined, { open: async () => location.remote })).toBeUndefined();
 });
 
 test("a failed join leaves the former settings", async () => {
@@ -400,4 +402,40 @@ test("a link is made only for an encrypted location with an address, while sync 
     "unready",
     "unready",
   ]);
+});
+
+test("a link whose dialog was closed stays unused @V12.8", async () => {
+  const { location, link, name } = await linkedLocation();
+  const read = await opened(location, link);
+  const closing = new AbortController();
+  const { objects } = location.remote;
+  const slow = {
+    ...location.remote,
+    objects: {
+      ...objects,
+      async read(each: string) {
+        closing.abort();
+        return objects.read(each);
+      },
+    },
+  };
+  const spending = spendLink(read, { isSent: false }, closing.signal, { open: async () => slow });
+  await expect(spending).rejects.toMatchObject({ name: "AbortError" });
+  expect(location.stored.has(name)).toBe(true);
+});
+
+test("a join waits for another sync that runs, and changes nothing if its dialog is closed meanwhile", async () => {
+  const { location, link } = await linkedLocation();
+  const read = await opened(location, link);
+  const changeSealing = jest.fn(async () => true);
+  useSync.setState({ settings: elsewhere, phase: "reading", error: undefined, question: undefined, changeSealing });
+  const closing = new AbortController();
+  const closed = joinSync(read, closing.signal);
+  const joined = joinSync(read);
+  closing.abort();
+  expect(await closed).toBe("waiting");
+  expect([changeSealing.mock.calls.length, useSync.getState().settings]).toEqual([0, elsewhere]);
+  useSync.setState({ phase: undefined });
+  expect(await joined).toBe("done");
+  expect(changeSealing).toHaveBeenCalledTimes(1);
 });
