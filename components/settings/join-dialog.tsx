@@ -77,15 +77,14 @@ function ReadStep({ link, onOpened, onClose }: ReadProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry has the same link
   useEffect(() => {
-    let isCurrent = true;
+    const reading = new AbortController();
+    const { signal } = reading;
     setProblem(undefined);
-    openLink(link).then(
-      (read) => isCurrent && (typeof read === "string" ? setProblem(read) : onOpened(read)),
-      (thrown: unknown) => isCurrent && setProblem(toAppError(thrown)),
+    openLink(link, signal).then(
+      (read) => !signal.aborted && (typeof read === "string" ? setProblem(read) : onOpened(read)),
+      (thrown: unknown) => !signal.aborted && setProblem(toAppError(thrown)),
     );
-    return () => {
-      isCurrent = false;
-    };
+    return () => reading.abort();
   }, [link, tries, onOpened]);
 
   const canRetry = problem !== undefined && typeof problem !== "string";

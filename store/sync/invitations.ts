@@ -1,5 +1,5 @@
 import type { Environment } from "@/lib/environment";
-import type { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { parseSafely } from "@/lib/import/safe-json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { screenAddress } from "@/lib/platform/build-info";
@@ -15,6 +15,7 @@ import { readSealedFile } from "@/lib/sealing/sealed-file";
 import { isLocationEncrypted, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import { bytesOfBase64 } from "@/lib/storage/blobs";
 import { type Remote, syncError } from "@/lib/sync/remote";
+import type { CallLimits } from "@/lib/sync/send";
 import { useChats } from "@/store/chats/chats";
 import { tabContext } from "@/store/records/records";
 import {
@@ -24,9 +25,9 @@ import {
   readLinkedLocation,
   writeLinkedLocation,
 } from "@/store/sync/invitation-contents";
-import { openRemote } from "@/store/sync/open-remote";
+import { invitationLimits, linkRemote, rootLimits } from "@/store/sync/link-remote";
 import { removeInvitations } from "@/store/sync/stored-invitations";
-import { lastClearing, orderOf, runInBackground, type SyncStore, useSync, wayOf } from "@/store/sync/sync";
+import { lastClearing, orderOf, runInBackground, type SyncStore, useSync } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
 
 /** Lifetime of a link, in milliseconds. */
@@ -34,7 +35,7 @@ const lifetimeMs = 600_000;
 /** Difference of two clocks that is accepted, in milliseconds. */
 const toleranceMs = 300_000;
 /** Maximum length of a remote file, in characters. */
-const maxChars = 400_000_000;
+const maxChars = 2_000_000;
 
 /** A link for another device. */
 export interface MadeLink {
@@ -76,13 +77,13 @@ export async function makeLink(passphrase: string, env: Environment = browserEnv
 
 /** Whether the invitation of a link is still at the location: another device deletes it when it uses the link. */
 export async function isUnused({ name }: MadeLink): Promise<boolean> {
-  return (await (await remoteOf(useSync.getState().settings)).objects.read(name)) !== undefined;
+  return (await (await linkRemote(useSync.getState().settings)).objects.read(name)) !== undefined;
 }
 
 /** Deletes all invitations that this device has stored at its location. Never throws. */
 export async function withdrawLinks(settings: SyncSettings = useSync.getState().settings): Promise<void> {
   try {
-    const place = { database: tabContext.records.requireDatabase(), remote: await remoteOf(settings) };
+    const place = { database: tabContext.records.requireDatabase(), remote: await linkRemote(settings) };
     await removeInvitations(settings, place, () => true);
   } catch (error) {
     // A later sync deletes them.
@@ -113,17 +114,24 @@ export interface OpenedLink extends LinkedLocation {
 export interface LinkReader {
   readonly env: Pick<Environment, "now">;
   readonly current: SyncSettings;
-  open(settings: SyncSettings): Promise<Remote>;
+  open(settings: SyncSettings, limits: CallLimits): Promise<Remote>;
 }
 
 const reader = (): LinkReader => ({
   env: browserEnvironment,
   current: useSync.getState().settings,
-  open: remoteOf,
+  open: linkRemote,
 });
 
-/** Opens the invitation of a link, which stays at the location. Throws AppError if that cannot be reached. */
-export async function openLink(link: string, given: LinkReader = reader()): Promise<OpenedLink | LinkProblem> {
+/**
+ * Opens the invitation of a link, which stays at the location. A link may lead to any server, so little is read. Throws
+ * AppError if the location cannot be reached.
+ */
+export async function openLink(
+  link: string,
+  signal?: AbortSignal,
+  given: LinkReader = reader(),
+): Promise<OpenedLink | LinkProblem> {
   const read = await readDeviceLink(link);
   if (read === "newer") return "newer";
   const linked = read === "broken" ? undefined : readLinkedLocation(read.text);
@@ -132,11 +140,12 @@ export async function openLink(link: string, given: LinkReader = reader()): Prom
   const { settings, expires } = linked;
   const isSame = syncLocation(settings) === syncLocation(given.current);
   if (isSame && isLocationEncrypted(given.current)) return "already";
-  const remote = await given.open(settings);
-  // Nothing is deleted before the confirmation: the link may lead to any server.
+  // Nothing is deleted before the confirmation.
   if (given.env.now() > expires + toleranceMs) return "expired";
-  const bytes = await remote.objects.read(invitationName(secret));
-  const keyId = await keyIdAt(remote);
+  const { objects } = await given.open(settings, { ...invitationLimits, signal });
+  const bytes = await unlessAltered(objects.read(invitationName(secret)));
+  if (bytes === "altered") return bytes;
+  const keyId = await keyIdAt(await given.open(settings, { ...rootLimits, signal }));
   if (keyId === undefined) return "empty";
   if (keyId === "newer") return "newer";
   if (!bytes) return "gone";
@@ -151,10 +160,23 @@ export async function openLink(link: string, given: LinkReader = reader()): Prom
 
 /** Returns the id of the key at a location; undefined if nothing encrypted is there. */
 async function keyIdAt(remote: Remote): Promise<{ readonly id: string } | "newer" | undefined> {
-  const parsed = parseSafely((await remote.get()).text, { maxChars });
+  const read = await unlessAltered(remote.get());
+  // A text beyond the limits lists no objects.
+  if (read === "altered") return undefined;
+  const parsed = parseSafely(read.text, { maxChars });
   const file = parsed.ok ? readSealedFile(parsed.value) : undefined;
   if (file === "newer") return file;
   return file && file !== "damaged" ? { id: file.header.keyId } : undefined;
+}
+
+/** Returns what is read at a location; `altered` if it exceeds a limit. */
+async function unlessAltered<T>(reading: Promise<T>): Promise<T | "altered"> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.details.problem === "altered") return "altered";
+    throw thrown;
+  }
 }
 
 /** The use of a link on this device. */
@@ -174,12 +196,12 @@ export async function spendLink(
   { open }: Pick<LinkReader, "open"> = reader(),
 ): Promise<LinkProblem | undefined> {
   const name = invitationName(secret);
-  const { objects } = await open(settings);
+  const { objects } = await open(settings, { ...invitationLimits, signal });
   if (!(await objects.read(name))) return use.isSent ? undefined : "gone";
   // The user has closed the dialog, so the link remains for another attempt.
   signal?.throwIfAborted();
   use.isSent = true;
-  await objects.remove(name);
+  await objects.remove(name, true);
   return (await objects.read(name)) ? "undeleted" : undefined;
 }
 
@@ -227,8 +249,4 @@ function untilIdle(signal: AbortSignal | undefined): Promise<void> {
       resolve();
     }
   });
-}
-
-async function remoteOf(settings: SyncSettings): Promise<Remote> {
-  return openRemote(settings, wayOf(settings), browserEnvironment);
 }

@@ -80,7 +80,7 @@ export async function removeInvitations(
     if (unneeded.length === 0) return;
     const removed = new Set<string>();
     for (const { name } of unneeded) {
-      await remote.objects.remove(name).then(
+      await remote.objects.remove(name, true).then(
         () => removed.add(name),
         () => {},
       );

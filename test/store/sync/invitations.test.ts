@@ -62,7 +62,7 @@ async function makeLink(maker: Database, location: Location, { secret = passphra
 /** Opens a link on a device that has not synced, or syncs elsewhere. */
 function open(location: Location, link: string, { now = Date.now(), current = elsewhere } = {}) {
   const opened: SyncSettings[] = [];
-  return openLink(link, {
+  return openLink(link, undefined, {
     env: { now: () => now },
     current,
     async open(given) {
