@@ -9,21 +9,13 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { useCopy } from "@/components/use-copy";
 import { type AppError, toAppError } from "@/lib/errors";
-import {
-  isUnused,
-  type LinkObstacle,
-  linkObstacle,
-  type MadeLink,
-  makeLink,
-  withdrawLinks,
-} from "@/store/sync/invitations";
+import { type LinkObstacle, linkObstacle, makeLink } from "@/store/sync/invitations";
+import { type MadeLink, withdrawLeft, withdrawLink } from "@/store/sync/made-links";
 import { useSync } from "@/store/sync/sync";
 import styles from "./seal-dialog.module.css";
 import { SealSecret, SealStep } from "./seal-step";
+import { useLinkState } from "./use-link-state";
 import { useSyncProblem } from "./use-sync-problem";
-
-/** Time between two checks whether the link was used, in milliseconds. */
-const checkMs = 4_000;
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -36,7 +28,7 @@ export function AddDeviceDialog({ onClose }: DialogProps) {
 
   useEffect(() => {
     // A dialog that crashed may have left its invitation.
-    if (!obstacle) void withdrawLinks();
+    if (!obstacle) void withdrawLeft();
   }, [obstacle]);
 
   if (obstacle) return <Obstacle obstacle={obstacle} onClose={onClose} />;
@@ -89,7 +81,7 @@ function PassphraseStep({ onMade, onClose }: DialogProps & { readonly onMade: (m
     try {
       const made = await makeLink(passphrase);
       if (isOpen.current) onMade(made);
-      else await withdrawLinks();
+      else await withdrawLink(made);
     } catch (thrown) {
       setError(toAppError(thrown));
       setBusy(false);
@@ -172,34 +164,4 @@ function LinkStep({ made, onAgain, onClose }: LinkProps) {
       </div>
     </Dialog>
   );
-}
-
-/** Returns whether a link can still be used, and deletes its invitation at its expiry and when the dialog closes. */
-function useLinkState(made: MadeLink): "waiting" | "used" | "expired" {
-  const [state, setState] = useState<"waiting" | "used" | "expired">("waiting");
-
-  useEffect(() => {
-    const { settings } = useSync.getState();
-    let isCurrent = true;
-    const timer = setInterval(() => {
-      if (Date.now() >= made.expires) return end("expired");
-      isUnused(made).then(
-        (isThere) => !isThere && end("used"),
-        // The next check may reach the location.
-        () => {},
-      );
-    }, checkMs);
-    function end(reached: "used" | "expired") {
-      clearInterval(timer);
-      if (isCurrent) setState(reached);
-      void withdrawLinks(settings);
-    }
-    return () => {
-      isCurrent = false;
-      clearInterval(timer);
-      void withdrawLinks(settings);
-    };
-  }, [made]);
-
-  return state;
 }

@@ -2254,6 +2254,7 @@ export default {
     problem_empty: "该位置没有加密的数据。请先同步另一台设备，再在那里创建新链接。",
     problem_already: "这台设备已经与该位置同步。",
     problem_undeleted: "无法删除邀请，因此未使用该链接。请重试，或在同步设置中输入密码短语。",
+    state_ended: "这台设备已删除链接，它不再有效。",
   },
   systemRows: {
     login: "登录时启动",

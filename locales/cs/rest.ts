@@ -2361,6 +2361,7 @@ export default {
     problem_already: "Toto zařízení se s tímto místem už synchronizuje.",
     problem_undeleted:
       "Pozvánku se nepodařilo smazat, proto se odkaz nepoužije. Zkuste to znovu, nebo zadejte heslovou frázi v nastavení synchronizace.",
+    state_ended: "Toto zařízení odkaz smazalo. Už nefunguje.",
   },
   systemRows: {
     login: "Spustit po přihlášení",

@@ -2342,6 +2342,7 @@ export default {
     problem_already: "Denne enhed synkroniserer allerede med dette sted.",
     problem_undeleted:
       "Invitationen kunne ikke slettes, så linket bruges ikke. Prøv igen, eller angiv adgangssætningen i synkroniseringens indstillinger.",
+    state_ended: "Denne enhed har slettet linket. Det virker ikke længere.",
   },
   systemRows: {
     login: "Start ved login",

@@ -2413,6 +2413,7 @@ export default {
     problem_already: "Dieses Gerät synchronisiert bereits mit diesem Speicherort.",
     problem_undeleted:
       "Die Einladung ließ sich nicht löschen, deshalb wird der Link nicht verwendet. Versuch es erneut oder gib die Passphrase in den Einstellungen der Synchronisierung ein.",
+    state_ended: "Dieses Gerät hat den Link gelöscht. Er gilt nicht mehr.",
   },
   systemRows: {
     login: "Beim Anmelden starten",

@@ -2327,6 +2327,7 @@ const rest = {
     problem_already: "This device already syncs with this location.",
     problem_undeleted:
       "The invitation could not be deleted, so the link isn’t used. Try again, or enter the passphrase in the sync settings.",
+    state_ended: "This device has deleted the link. It no longer works.",
   },
   systemRows: {
     login: "Start at login",

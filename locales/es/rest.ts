@@ -2387,6 +2387,7 @@ export default {
     problem_already: "Este dispositivo ya se sincroniza con este lugar.",
     problem_undeleted:
       "No se pudo eliminar la invitación, así que el enlace no se usa. Reinténtalo o introduce la frase de contraseña en los ajustes de sincronización.",
+    state_ended: "Este dispositivo ha eliminado el enlace. Ya no funciona.",
   },
   systemRows: {
     login: "Abrir al iniciar sesión",

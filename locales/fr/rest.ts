@@ -2423,6 +2423,7 @@ export default {
     problem_already: "Cet appareil se synchronise déjà avec cet emplacement.",
     problem_undeleted:
       "L’invitation n’a pas pu être supprimée, donc le lien n’est pas utilisé. Réessayez ou saisissez la phrase secrète dans les réglages de synchronisation.",
+    state_ended: "Cet appareil a supprimé le lien. Il ne fonctionne plus.",
   },
   systemRows: {
     login: "Lancer à l’ouverture de session",

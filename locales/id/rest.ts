@@ -2338,6 +2338,7 @@ export default {
     problem_already: "Perangkat ini sudah menyinkronkan dengan lokasi ini.",
     problem_undeleted:
       "Undangan tidak dapat dihapus, jadi tautan tidak dipakai. Coba lagi, atau masukkan frasa sandi di pengaturan sinkronisasi.",
+    state_ended: "Perangkat ini telah menghapus tautan. Tautan tidak berlaku lagi.",
   },
   systemRows: {
     login: "Mulai saat masuk",

@@ -2395,6 +2395,7 @@ export default {
     problem_already: "Questo dispositivo si sincronizza già con questa posizione.",
     problem_undeleted:
       "Non è stato possibile eliminare l’invito, quindi il link non viene usato. Riprova o inserisci la passphrase nelle impostazioni di sincronizzazione.",
+    state_ended: "Questo dispositivo ha eliminato il link. Non funziona più.",
   },
   systemRows: {
     login: "Avvia all’accesso",

@@ -2342,6 +2342,7 @@ export default {
     problem_already: "このデバイスはすでにこの同期先と同期しています。",
     problem_undeleted:
       "招待を削除できないため、リンクを使用しません。再試行するか、同期の設定でパスフレーズを入力してください。",
+    state_ended: "このデバイスがリンクを削除しました。もう使えません。",
   },
   systemRows: {
     login: "ログイン時に起動",

@@ -2307,6 +2307,7 @@ export default {
     problem_already: "이 기기는 이미 이 위치와 동기화하고 있습니다.",
     problem_undeleted:
       "초대를 삭제할 수 없어 링크를 사용하지 않습니다. 다시 시도하거나 동기화 설정에서 암호문을 입력하세요.",
+    state_ended: "이 기기에서 링크를 삭제했습니다. 더는 작동하지 않습니다.",
   },
   systemRows: {
     login: "로그인할 때 시작",

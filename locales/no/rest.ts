@@ -2348,6 +2348,7 @@ export default {
     problem_already: "Denne enheten synkroniserer allerede med dette stedet.",
     problem_undeleted:
       "Invitasjonen kunne ikke slettes, så lenken brukes ikke. Prøv igjen, eller skriv inn passfrasen i innstillingene for synkronisering.",
+    state_ended: "Denne enheten har slettet lenken. Den virker ikke lenger.",
   },
   systemRows: {
     login: "Start ved innlogging",

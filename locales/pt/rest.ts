@@ -2380,6 +2380,7 @@ export default {
     problem_already: "Este dispositivo já sincroniza com este local.",
     problem_undeleted:
       "Não foi possível excluir o convite, então o link não é usado. Tente de novo ou insira a frase secreta nas configurações da sincronização.",
+    state_ended: "Este dispositivo excluiu o link. Ele não funciona mais.",
   },
   systemRows: {
     login: "Iniciar ao entrar no sistema",

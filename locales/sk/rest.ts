@@ -2367,6 +2367,7 @@ export default {
     problem_already: "Toto zariadenie sa s týmto miestom už synchronizuje.",
     problem_undeleted:
       "Pozvánku sa nepodarilo odstrániť, preto sa odkaz nepoužije. Skúste to znova, alebo zadajte prístupovú frázu v nastaveniach synchronizácie.",
+    state_ended: "Toto zariadenie odkaz odstránilo. Už nefunguje.",
   },
   systemRows: {
     login: "Spustiť po prihlásení",

@@ -2344,6 +2344,7 @@ export default {
     problem_already: "Bu cihaz zaten bu konumla eşitleniyor.",
     problem_undeleted:
       "Davet silinemedi, bu yüzden bağlantı kullanılmıyor. Yeniden deneyin veya eşitleme ayarlarında parola cümlesini girin.",
+    state_ended: "Bu cihaz bağlantıyı sildi. Bağlantı artık çalışmıyor.",
   },
   systemRows: {
     login: "Oturum açıldığında başlat",

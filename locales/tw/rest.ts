@@ -2254,6 +2254,7 @@ export default {
     problem_empty: "該位置沒有加密的資料。請先同步另一台裝置，再在那裡建立新連結。",
     problem_already: "這台裝置已經與該位置同步。",
     problem_undeleted: "無法刪除邀請，因此未使用該連結。請重試，或在同步設定中輸入密碼短語。",
+    state_ended: "這台裝置已刪除連結，它不再有效。",
   },
   systemRows: {
     login: "登入時啟動",

@@ -2328,6 +2328,7 @@ export default {
     problem_already: "Thiết bị này đã đồng bộ với vị trí này rồi.",
     problem_undeleted:
       "Không xóa được lời mời nên liên kết không được dùng. Hãy thử lại, hoặc nhập cụm mật khẩu trong cài đặt đồng bộ.",
+    state_ended: "Thiết bị này đã xóa liên kết. Liên kết không còn hiệu lực.",
   },
   systemRows: {
     login: "Khởi động khi đăng nhập",

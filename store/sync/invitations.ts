@@ -3,6 +3,7 @@ import { AppError } from "@/lib/errors";
 import { parseSafely } from "@/lib/import/safe-json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { screenAddress } from "@/lib/platform/build-info";
+import { holdTabLock } from "@/lib/platform/held-locks";
 import {
   type InvitationSecret,
   invitationName,
@@ -26,7 +27,7 @@ import {
   writeLinkedLocation,
 } from "@/store/sync/invitation-contents";
 import { invitationLimits, linkRemote, rootLimits } from "@/store/sync/link-remote";
-import { removeInvitations } from "@/store/sync/stored-invitations";
+import { invitationLock, type MadeLink } from "@/store/sync/made-links";
 import { lastClearing, orderOf, runInBackground, type SyncStore, useSync } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
 
@@ -36,15 +37,6 @@ const lifetimeMs = 600_000;
 const toleranceMs = 300_000;
 /** Maximum length of a remote file, in characters. */
 const maxChars = 2_000_000;
-
-/** A link for another device. */
-export interface MadeLink {
-  readonly link: string;
-  /** Name of its invitation at the location. */
-  readonly name: string;
-  /** In milliseconds since the epoch. */
-  readonly expires: number;
-}
 
 /** Reasons that this device cannot make a link. */
 export type LinkObstacle = "folder" | "readable" | "unready";
@@ -65,29 +57,21 @@ export function linkObstacle({
 export async function makeLink(passphrase: string, env: Environment = browserEnvironment): Promise<MadeLink> {
   const { settings } = useSync.getState();
   const secret = newInvitationSecret();
+  const name = invitationName(secret);
   const expires = env.now() + lifetimeMs;
   const chats = useChats.getState().sessions.filter(({ messageCount }) => messageCount > 0).length;
-  const clearing = await lastClearing(tabContext);
-  const order = { ...(await orderOf(settings, { isAgreed: false })), clearing };
-  await runInBackground({ ...order, invitation: { passphrase, secret, expires, chats } }, () => {});
-  const fragment = await writeDeviceLink(writeLinkedLocation(settings, expires) ?? "", secret);
-  const link = `${location.origin}${screenAddress(`/artifacts#${fragment}`)}`;
-  return { link, name: invitationName(secret), expires };
-}
-
-/** Whether the invitation of a link is still at the location: another device deletes it when it uses the link. */
-export async function isUnused({ name }: MadeLink): Promise<boolean> {
-  return (await (await linkRemote(useSync.getState().settings)).objects.read(name)) !== undefined;
-}
-
-/** Deletes all invitations that this device has stored at its location. Never throws. */
-export async function withdrawLinks(settings: SyncSettings = useSync.getState().settings): Promise<void> {
+  // Before the invitation is noted, so that no other tab takes it for one that a crash has left.
+  const release = await holdTabLock(invitationLock(name));
   try {
-    const place = { database: tabContext.records.requireDatabase(), remote: await linkRemote(settings) };
-    await removeInvitations(settings, place, () => true);
-  } catch (error) {
-    // A later sync deletes them.
-    console.warn("Could not delete an invitation.", error);
+    const clearing = await lastClearing(tabContext);
+    const order = { ...(await orderOf(settings, { isAgreed: false })), clearing };
+    await runInBackground({ ...order, invitation: { passphrase, secret, expires, chats } }, () => {});
+    const fragment = await writeDeviceLink(writeLinkedLocation(settings, expires) ?? "", secret);
+    const link = `${location.origin}${screenAddress(`/artifacts#${fragment}`)}`;
+    return { link, name, expires, settings, release };
+  } catch (thrown) {
+    release();
+    throw thrown;
   }
 }
 

@@ -270,7 +270,7 @@ test("a device whose key is out of date, and a location that loses writes, make 
 test("the next sync deletes what a crashed dialog has left, once it has expired @V12.7", async () => {
   const { location, maker, name } = await linkedLocation({ now: Date.now() - 11 * minute });
   const current = await makeLink(maker, location);
-  // A new link replaces the earlier one.
+  // A new link replaces expired ones.
   expect(location.stored.has(name)).toBe(false);
   await syncDevice(maker, location.remote, { settings });
   expect(location.stored.has(current.name)).toBe(true);
@@ -282,6 +282,9 @@ test("the next sync deletes what a crashed dialog has left, once it has expired 
   expect(location.stored.has(old.name)).toBe(true);
   await syncDevice(maker, location.remote, { settings });
   expect(location.stored.has(old.name)).toBe(false);
+  // The dialog of another tab still shows this one.
+  expect(location.stored.has(current.name)).toBe(true);
+  await removeInvitations(settings, { database: maker, remote: location.remote }, () => true);
   expect(await maker.readSyncMemory("invitations")).toBeUndefined();
 });
 
