@@ -119,8 +119,10 @@ function LinkStep({ made, onAgain, onClose }: LinkProps) {
   const app = useTranslations("app");
   const format = useFormatter();
   const { isCopied, copy } = useCopy();
-  const state = useLinkState(made);
+  const { state, close, withdraw } = useLinkState(made, onClose);
   const isOpen = state === "waiting";
+  const isLeaving = state === "withdrawing" || state === "undeleted";
+  const isScannable = !process.env.BUILD_APP && made.link.length <= maxQrBytes;
   const time = format.dateTime(new Date(made.expires), { timeStyle: "short" });
 
   return (
@@ -128,17 +130,24 @@ function LinkStep({ made, onAgain, onClose }: LinkProps) {
       open
       title={t("add")}
       closeLabel={app("close")}
-      onClose={onClose}
-      footerStart={!isOpen && <Button onClick={onAgain}>{t("create")}</Button>}
+      onClose={close}
+      footerStart={!isOpen && !isLeaving && <Button onClick={onAgain}>{t("create")}</Button>}
       footerEnd={
         isOpen ? (
           <Button variant="solid" icon={isCopied ? Check : Copy} onClick={() => void copy(made.link)}>
             {sharing(isCopied ? "copied" : "copy")}
           </Button>
         ) : (
-          <Button variant="solid" onClick={onClose}>
-            {app("close")}
-          </Button>
+          <>
+            <Button variant={state === "undeleted" ? "quiet" : "solid"} onClick={onClose}>
+              {app("close")}
+            </Button>
+            {isLeaving && (
+              <Button variant="solid" busy={state === "withdrawing"} onClick={withdraw}>
+                {t("again")}
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -147,10 +156,8 @@ function LinkStep({ made, onAgain, onClose }: LinkProps) {
         {isOpen && (
           <>
             <Notice kind="warn" heading={t("warning")} />
-            <p>{t("how")}</p>
-            {!process.env.BUILD_APP && made.link.length <= maxQrBytes && (
-              <QrCode text={made.link} label={sealed("qr")} />
-            )}
+            <p>{t(isScannable ? "how" : "howCopy")}</p>
+            {isScannable && <QrCode text={made.link} label={sealed("qr")} />}
             <TextField
               label={sharing("link")}
               value={made.link}

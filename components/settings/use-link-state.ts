@@ -1,6 +1,6 @@
 "use client";
-import { useEffect, useState } from "react";
-import { isUnused, isWithdrawn, type MadeLink, withdrawLink } from "@/store/sync/made-links";
+import { useEffect, useRef, useState } from "react";
+import { isUnused, isWithdrawn, type MadeLink, partingWithdrawal, withdrawLink } from "@/store/sync/made-links";
 
 /** Time between two checks whether the link was used, in milliseconds. */
 const checkMs = 4_000;
@@ -9,22 +9,84 @@ const checkEndMs = 15_000;
 /** Number of checks in a row that find no invitation before it counts as used: a host may err for a moment. */
 const missesUntilUsed = 3;
 
-/** Whether a link can be used, was used by another device, has expired, or was deleted by this device. */
-export type LinkState = "waiting" | "used" | "expired" | "ended";
+/** Timeout of the deletion when the dialog closes, in milliseconds. */
+const withdrawalMs = 8_000;
 
-/** Returns the state of a link, and deletes its invitation at its expiry and when the dialog closes. */
-export function useLinkState(made: MadeLink): LinkState {
+/**
+ * Whether a link can be used, was used by another device, has expired, or was deleted by this device; or whether its
+ * deletion is under way or has failed.
+ */
+export type LinkState = "waiting" | "used" | "expired" | "ended" | "withdrawing" | "undeleted";
+
+/**
+ * Returns the state of a link. Its invitation is deleted at its expiry, when the dialog closes, and when the page is
+ * left.
+ */
+export function useLinkState(made: MadeLink, onClosed: () => void) {
   const [state, setState] = useState<LinkState>("waiting");
 
+  const stopWatching = useRef(() => {});
+  const isOpen = useRef(true);
+
   useEffect(() => {
+    isOpen.current = true;
     const stop = watchLink(made, setState);
-    return () => {
+    stopWatching.current = stop;
+    const stay = withdrawOnLeave(made, () => {
       stop();
+      setState("ended");
+    });
+    return () => {
+      isOpen.current = false;
+      stop();
+      stay();
       void withdrawLink(made);
     };
   }, [made]);
 
-  return state;
+  async function end() {
+    // A deletion whose response is lost must not look like a use.
+    stopWatching.current();
+    setState("withdrawing");
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), withdrawalMs);
+    const isDeleted = await withdrawLink(made, limit.signal);
+    clearTimeout(timer);
+    if (!isOpen.current) return;
+    if (isDeleted) onClosed();
+    else setState("undeleted");
+  }
+
+  const withdraw = () => void end();
+
+  return {
+    state,
+    /** Deletes the invitation, and closes then. */
+    withdraw,
+    /** Closes at once unless the link can still be used. */
+    close() {
+      if (state === "waiting") withdraw();
+      else onClosed();
+    },
+  };
+}
+
+/** Deletes an invitation when the page is left, as far as the browser still sends it. Returns how to stop this. */
+function withdrawOnLeave(made: MadeLink, onLeft: () => void): () => void {
+  let withdraw: (() => void) | undefined;
+  partingWithdrawal(made).then(
+    (ready) => {
+      withdraw = ready;
+    },
+    // A later sync deletes it.
+    () => {},
+  );
+  function leave() {
+    withdraw?.();
+    onLeft();
+  }
+  addEventListener("pagehide", leave);
+  return () => removeEventListener("pagehide", leave);
 }
 
 /** Reports once how a link has ended. Returns the function that stops this. */

@@ -2255,6 +2255,9 @@ export default {
     problem_already: "这台设备已经与该位置同步。",
     problem_undeleted: "无法删除邀请，因此未使用该链接。请重试，或在同步设置中输入密码短语。",
     state_ended: "这台设备已删除链接，它不再有效。",
+    state_withdrawing: "正在删除链接…",
+    state_undeleted: "无法删除链接，它在 {time} 之前仍然有效。请检查网络连接，然后重试。",
+    howCopy: "复制链接。在另一台设备的同步设置里选择“使用链接”，并粘贴到那里。",
   },
   systemRows: {
     login: "登录时启动",

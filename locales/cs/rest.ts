@@ -2362,6 +2362,9 @@ export default {
     problem_undeleted:
       "Pozvánku se nepodařilo smazat, proto se odkaz nepoužije. Zkuste to znovu, nebo zadejte heslovou frázi v nastavení synchronizace.",
     state_ended: "Toto zařízení odkaz smazalo. Už nefunguje.",
+    state_withdrawing: "Odkaz se maže…",
+    state_undeleted: "Odkaz se nepodařilo smazat a funguje do {time}. Zkontrolujte připojení a zkuste to znovu.",
+    howCopy: "Zkopírujte odkaz. Na druhém zařízení zvolte „Použít odkaz“ v nastavení synchronizace a vložte ho tam.",
   },
   systemRows: {
     login: "Spustit po přihlášení",

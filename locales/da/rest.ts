@@ -2343,6 +2343,10 @@ export default {
     problem_undeleted:
       "Invitationen kunne ikke slettes, så linket bruges ikke. Prøv igen, eller angiv adgangssætningen i synkroniseringens indstillinger.",
     state_ended: "Denne enhed har slettet linket. Det virker ikke længere.",
+    state_withdrawing: "Sletter linket…",
+    state_undeleted: "Linket kunne ikke slettes og virker indtil {time}. Tjek forbindelsen, og prøv igen.",
+    howCopy:
+      "Kopiér linket. På den anden enhed skal du vælge “Brug et link” i synkroniseringens indstillinger og indsætte det der.",
   },
   systemRows: {
     login: "Start ved login",

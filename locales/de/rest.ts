@@ -2414,6 +2414,11 @@ export default {
     problem_undeleted:
       "Die Einladung ließ sich nicht löschen, deshalb wird der Link nicht verwendet. Versuch es erneut oder gib die Passphrase in den Einstellungen der Synchronisierung ein.",
     state_ended: "Dieses Gerät hat den Link gelöscht. Er gilt nicht mehr.",
+    state_withdrawing: "Der Link wird gelöscht…",
+    state_undeleted:
+      "Der Link ließ sich nicht löschen und gilt bis {time}. Prüfe die Verbindung und versuch es erneut.",
+    howCopy:
+      "Kopiere den Link. Wähle auf dem anderen Gerät „Link verwenden“ in den Einstellungen der Synchronisierung und füge ihn dort ein.",
   },
   systemRows: {
     login: "Beim Anmelden starten",

@@ -2328,6 +2328,9 @@ const rest = {
     problem_undeleted:
       "The invitation could not be deleted, so the link isn’t used. Try again, or enter the passphrase in the sync settings.",
     state_ended: "This device has deleted the link. It no longer works.",
+    state_withdrawing: "Deleting the link…",
+    state_undeleted: "The link could not be deleted and works until {time}. Check the connection, then try again.",
+    howCopy: "Copy the link. On the other device, choose “Use a link” in the sync settings and paste it there.",
   },
   systemRows: {
     login: "Start at login",

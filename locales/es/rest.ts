@@ -2388,6 +2388,11 @@ export default {
     problem_undeleted:
       "No se pudo eliminar la invitación, así que el enlace no se usa. Reinténtalo o introduce la frase de contraseña en los ajustes de sincronización.",
     state_ended: "Este dispositivo ha eliminado el enlace. Ya no funciona.",
+    state_withdrawing: "Eliminando el enlace…",
+    state_undeleted:
+      "No se pudo eliminar el enlace, que funciona hasta las {time}. Comprueba la conexión y reinténtalo.",
+    howCopy:
+      "Copia el enlace. En el otro dispositivo, elige «Usar un enlace» en los ajustes de sincronización y pégalo allí.",
   },
   systemRows: {
     login: "Abrir al iniciar sesión",

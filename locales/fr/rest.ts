@@ -2424,6 +2424,11 @@ export default {
     problem_undeleted:
       "L’invitation n’a pas pu être supprimée, donc le lien n’est pas utilisé. Réessayez ou saisissez la phrase secrète dans les réglages de synchronisation.",
     state_ended: "Cet appareil a supprimé le lien. Il ne fonctionne plus.",
+    state_withdrawing: "Suppression du lien…",
+    state_undeleted:
+      "Le lien n’a pas pu être supprimé et fonctionne jusqu’à {time}. Vérifiez la connexion, puis réessayez.",
+    howCopy:
+      "Copiez le lien. Sur l’autre appareil, choisissez « Utiliser un lien » dans les réglages de synchronisation et collez-le.",
   },
   systemRows: {
     login: "Lancer à l’ouverture de session",

@@ -2339,6 +2339,10 @@ export default {
     problem_undeleted:
       "Undangan tidak dapat dihapus, jadi tautan tidak dipakai. Coba lagi, atau masukkan frasa sandi di pengaturan sinkronisasi.",
     state_ended: "Perangkat ini telah menghapus tautan. Tautan tidak berlaku lagi.",
+    state_withdrawing: "Menghapus tautan…",
+    state_undeleted: "Tautan tidak dapat dihapus dan berlaku sampai {time}. Periksa koneksi, lalu coba lagi.",
+    howCopy:
+      "Salin tautan. Di perangkat lain, pilih “Gunakan tautan” di pengaturan sinkronisasi, lalu tempelkan di sana.",
   },
   systemRows: {
     login: "Mulai saat masuk",

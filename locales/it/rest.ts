@@ -2396,6 +2396,11 @@ export default {
     problem_undeleted:
       "Non è stato possibile eliminare l’invito, quindi il link non viene usato. Riprova o inserisci la passphrase nelle impostazioni di sincronizzazione.",
     state_ended: "Questo dispositivo ha eliminato il link. Non funziona più.",
+    state_withdrawing: "Eliminazione del link…",
+    state_undeleted:
+      "Non è stato possibile eliminare il link, che funziona fino alle {time}. Controlla la connessione e riprova.",
+    howCopy:
+      "Copia il link. Sull’altro dispositivo, scegli “Usa un link” nelle impostazioni di sincronizzazione e incollalo lì.",
   },
   systemRows: {
     login: "Avvia all’accesso",

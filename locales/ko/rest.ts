@@ -2308,6 +2308,9 @@ export default {
     problem_undeleted:
       "초대를 삭제할 수 없어 링크를 사용하지 않습니다. 다시 시도하거나 동기화 설정에서 암호문을 입력하세요.",
     state_ended: "이 기기에서 링크를 삭제했습니다. 더는 작동하지 않습니다.",
+    state_withdrawing: "링크를 삭제하는 중…",
+    state_undeleted: "링크를 삭제할 수 없어 {time}까지 작동합니다. 연결을 확인한 다음 다시 시도하세요.",
+    howCopy: "링크를 복사하세요. 다른 기기의 동기화 설정에서 ‘링크 사용’을 선택하고 그곳에 붙여넣으세요.",
   },
   systemRows: {
     login: "로그인할 때 시작",

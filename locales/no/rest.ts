@@ -2349,6 +2349,10 @@ export default {
     problem_undeleted:
       "Invitasjonen kunne ikke slettes, så lenken brukes ikke. Prøv igjen, eller skriv inn passfrasen i innstillingene for synkronisering.",
     state_ended: "Denne enheten har slettet lenken. Den virker ikke lenger.",
+    state_withdrawing: "Sletter lenken…",
+    state_undeleted: "Lenken kunne ikke slettes og virker til {time}. Sjekk tilkoblingen, og prøv igjen.",
+    howCopy:
+      "Kopier lenken. På den andre enheten velger du «Bruk en lenke» i innstillingene for synkronisering og limer den inn der.",
   },
   systemRows: {
     login: "Start ved innlogging",

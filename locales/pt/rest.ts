@@ -2381,6 +2381,10 @@ export default {
     problem_undeleted:
       "Não foi possível excluir o convite, então o link não é usado. Tente de novo ou insira a frase secreta nas configurações da sincronização.",
     state_ended: "Este dispositivo excluiu o link. Ele não funciona mais.",
+    state_withdrawing: "Excluindo o link…",
+    state_undeleted: "Não foi possível excluir o link, e ele funciona até {time}. Verifique a conexão e tente de novo.",
+    howCopy:
+      "Copie o link. No outro dispositivo, escolha “Usar um link” nas configurações da sincronização e cole-o ali.",
   },
   systemRows: {
     login: "Iniciar ao entrar no sistema",

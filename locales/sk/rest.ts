@@ -2368,6 +2368,10 @@ export default {
     problem_undeleted:
       "Pozvánku sa nepodarilo odstrániť, preto sa odkaz nepoužije. Skúste to znova, alebo zadajte prístupovú frázu v nastaveniach synchronizácie.",
     state_ended: "Toto zariadenie odkaz odstránilo. Už nefunguje.",
+    state_withdrawing: "Odkaz sa odstraňuje…",
+    state_undeleted: "Odkaz sa nepodarilo odstrániť a funguje do {time}. Skontrolujte pripojenie a skúste to znova.",
+    howCopy:
+      "Skopírujte odkaz. Na druhom zariadení zvoľte „Použiť odkaz“ v nastaveniach synchronizácie a vložte ho tam.",
   },
   systemRows: {
     login: "Spustiť po prihlásení",

@@ -2345,6 +2345,10 @@ export default {
     problem_undeleted:
       "Davet silinemedi, bu yüzden bağlantı kullanılmıyor. Yeniden deneyin veya eşitleme ayarlarında parola cümlesini girin.",
     state_ended: "Bu cihaz bağlantıyı sildi. Bağlantı artık çalışmıyor.",
+    state_withdrawing: "Bağlantı siliniyor…",
+    state_undeleted:
+      "Bağlantı silinemedi ve {time} saatine kadar çalışır. İnternet bağlantınızı kontrol edip yeniden deneyin.",
+    howCopy: "Bağlantıyı kopyalayın. Diğer cihazda eşitleme ayarlarından “Bağlantı kullan”ı seçip oraya yapıştırın.",
   },
   systemRows: {
     login: "Oturum açıldığında başlat",

@@ -2255,6 +2255,9 @@ export default {
     problem_already: "這台裝置已經與該位置同步。",
     problem_undeleted: "無法刪除邀請，因此未使用該連結。請重試，或在同步設定中輸入密碼短語。",
     state_ended: "這台裝置已刪除連結，它不再有效。",
+    state_withdrawing: "正在刪除連結…",
+    state_undeleted: "無法刪除連結，它在 {time} 之前仍然有效。請檢查網路連線，然後重試。",
+    howCopy: "複製連結。在另一台裝置的同步設定裡選擇「使用連結」，並貼到那裡。",
   },
   systemRows: {
     login: "登入時啟動",

@@ -2329,6 +2329,9 @@ export default {
     problem_undeleted:
       "Không xóa được lời mời nên liên kết không được dùng. Hãy thử lại, hoặc nhập cụm mật khẩu trong cài đặt đồng bộ.",
     state_ended: "Thiết bị này đã xóa liên kết. Liên kết không còn hiệu lực.",
+    state_withdrawing: "Đang xóa liên kết…",
+    state_undeleted: "Không xóa được liên kết, liên kết còn dùng được đến {time}. Hãy kiểm tra kết nối rồi thử lại.",
+    howCopy: "Hãy sao chép liên kết. Trên thiết bị kia, chọn “Dùng liên kết” trong cài đặt đồng bộ rồi dán vào đó.",
   },
   systemRows: {
     login: "Khởi động khi đăng nhập",

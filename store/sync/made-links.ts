@@ -43,6 +43,23 @@ export async function withdrawLink({ name, settings, release }: MadeLink, signal
   return isDeleted;
 }
 
+/** Prepares the deletion of an invitation when its page is left: there is no time for anything else then. */
+export async function partingWithdrawal({ name, settings }: MadeLink): Promise<() => void> {
+  const { objects } = await linkRemote(settings, { outlivesPage: true });
+  return () => {
+    // It remains noted, so a later dialog or sync deletes what is left.
+    objects.remove(name, true).catch(() => {});
+  };
+}
+
+/** Deletes all invitations of this device at its location. Returns whether that is certain. Never throws. */
+export function withdrawAll(
+  signal: AbortSignal,
+  settings: SyncSettings = useSync.getState().settings,
+): Promise<boolean> {
+  return withdraw(settings, () => true, { signal });
+}
+
 /** Deletes invitations of this device that have expired or whose tab is gone, as after a crash. Never throws. */
 export async function withdrawLeft(settings: SyncSettings = useSync.getState().settings): Promise<void> {
   const now = Date.now();

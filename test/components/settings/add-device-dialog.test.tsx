@@ -20,10 +20,11 @@ jest.mock("@/store/sync/made-links", () => ({
   isWithdrawn: jest.fn(),
   withdrawLink: jest.fn(),
   withdrawLeft: jest.fn(async () => {}),
+  partingWithdrawal: jest.fn(),
 }));
 
 const { makeLink } = jest.mocked(invitations);
-const { isUnused, isWithdrawn, withdrawLink, withdrawLeft } = jest.mocked(madeLinks);
+const { isUnused, isWithdrawn, withdrawLink, withdrawLeft, partingWithdrawal } = jest.mocked(madeLinks);
 const webdav = { endpoint: "https://cloud.example/dav", username: "mara", password: "secret" };
 const given = readSyncSettings({ provider: "webdav", webdav, isEncrypted: true });
 const settings = { ...given, encryptedLocation: syncLocation(given) };
@@ -35,6 +36,7 @@ beforeEach(() => {
   isWithdrawn.mockReset().mockResolvedValue(false);
   withdrawLink.mockReset().mockResolvedValue(true);
   withdrawLeft.mockClear();
+  partingWithdrawal.mockReset().mockResolvedValue(() => {});
 });
 afterEach(() => jest.useRealTimers());
 
@@ -85,9 +87,61 @@ test("a host that hangs gets one check at a time, and its late response changes 
   expect(answers.length).toBe(1);
 });
 
-test("a failed check is no proof of anything", async () => {
+test("a failed check proves nothing", async () => {
   await linkDialog();
   isUnused.mockRejectedValue(syncError("unreachable"));
   await pass(60_000);
   expect([status()?.slice(0, 10), isUnused.mock.calls.length]).toEqual(["Works once", 15]);
+});
+
+const close = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Close" })));
+
+test("closing deletes the link first, and says if that failed", async () => {
+  withdrawLink.mockResolvedValueOnce(false);
+  const { onClose } = await linkDialog();
+  await close();
+  expect(status()).toMatch(/^The link could not be deleted and works until/);
+  // The deletion may have arrived without its response.
+  isUnused.mockResolvedValue(false);
+  await pass(30_000);
+  expect([status()?.slice(0, 27), onClose.mock.calls.length]).toEqual(["The link could not be delet", 0]);
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Try again" })));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("a second close does not wait for a host that hangs", async () => {
+  const deletion = new Promise<boolean>(() => {});
+  withdrawLink.mockReturnValueOnce(deletion);
+  const { onClose } = await linkDialog();
+  await close();
+  expect([status(), onClose.mock.calls.length]).toEqual(["Deleting the link…", 0]);
+  await act(async () => fireEvent.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await pass(9_000);
+  expect(withdrawLink.mock.calls[0]?.[1]?.aborted).toBe(true);
+});
+
+test("leaving the page deletes the link; a page that comes back says so", async () => {
+  const withdraw = jest.fn();
+  partingWithdrawal.mockResolvedValue(withdraw);
+  await linkDialog();
+  await act(async () => dispatchEvent(new Event("pagehide")));
+  expect([withdraw.mock.calls.length, status()]).toEqual([1, "This device has deleted the link. It no longer works."]);
+});
+
+test("the desktop app asks to copy the link", async () => {
+  process.env.BUILD_APP = "1";
+  try {
+    await linkDialog();
+    expect(screen.getByText(/^Copy the link/)).toBeVisible();
+    expect(screen.queryByText(/Scan|open the link/)).toBeNull();
+  } finally {
+    delete process.env.BUILD_APP;
+  }
+});
+
+test("without a QR code, nothing asks to scan or open the link", async () => {
+  await linkDialog({ link: `https://chat.example/artifacts#2.d.a.${"b".repeat(3_000)}` });
+  expect(screen.getByText(/^Copy the link. On the other device, choose “Use a link”/)).toBeVisible();
+  expect(screen.queryByText(/Scan|open the link/)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { readSyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import { syncError } from "@/lib/sync/remote";
 import { type TabContext, tabContext } from "@/store/records/records";
 import { linkRemote } from "@/store/sync/link-remote";
-import { invitationLock, isWithdrawn, withdrawLeft, withdrawLink } from "@/store/sync/made-links";
+import { invitationLock, isWithdrawn, partingWithdrawal, withdrawLeft, withdrawLink } from "@/store/sync/made-links";
 
 jest.mock("@/store/sync/link-remote", () => ({ linkRemote: jest.fn(), invitationLimits: {} }));
 
@@ -76,4 +76,24 @@ test("a link is withdrawn alone; a failure is returned, and its invitation stays
   expect([await withdrawLink(made), left(), await isWithdrawn(made)]).toEqual([false, ["a", "b"], false]);
   expect([await withdrawLink(made), left(), removed, await isWithdrawn(made)]).toEqual([true, ["b"], ["a"], true]);
   expect(release).toHaveBeenCalled();
+});
+
+test("what is prepared for leaving the page is sent in the same moment", async () => {
+  const { remove } = noted({ a: 1 });
+  const leave = await partingWithdrawal({ link: "", name: "a", expires: 1, settings, release: () => {} });
+  expect(remove).not.toHaveBeenCalled();
+  leave();
+  expect(remove.mock.calls).toEqual([["a", true]]);
+  expect(jest.mocked(linkRemote)).toHaveBeenLastCalledWith(settings, { outlivesPage: true });
+});
+
+test.each([
+  ["WebDAV", settings],
+  ["Upstash", readSyncSettings({ provider: "upstash", upstash: { endpoint: "https://db.example", apiKey: "t" } })],
+])("%s gets the deletion before the page is gone", async (_name, given) => {
+  const fetch = jest.fn(async () => new Response(JSON.stringify({ result: "1" })));
+  const { openRemote } = jest.requireActual("@/store/sync/open-remote");
+  const { objects } = await openRemote(given, {}, { fetch, now: Date.now }, { outlivesPage: true });
+  void objects.remove("0".repeat(32), true);
+  expect(fetch.mock.calls).toEqual([[expect.anything(), expect.objectContaining({ keepalive: true })]]);
 });
