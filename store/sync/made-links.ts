@@ -43,7 +43,7 @@ export async function withdrawLink({ name, settings, release }: MadeLink, signal
   return isDeleted;
 }
 
-/** Prepares the deletion of an invitation when its page is left: there is no time for anything else then. */
+/** Prepares the deletion of an invitation when its page is left: the time then suffices for nothing else. */
 export async function partingWithdrawal({ name, settings }: MadeLink): Promise<() => void> {
   const { objects } = await linkRemote(settings, { outlivesPage: true });
   return () => {
