@@ -1,23 +1,26 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
+import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { type AppError, toAppError } from "@/lib/errors";
 import { isSyncConfigured, syncLocation } from "@/lib/settings/sync-settings";
 import { useChats } from "@/store/chats/chats";
-import { linkWarnings, otherProxy, placeName } from "@/store/sync/invitation-contents";
+import { linkWarnings, otherProxy, placeNames } from "@/store/sync/invitation-contents";
 import {
+  type JoinChoices,
   joinSync,
   type LinkProblem,
   type LinkUse,
   type OpenedLink,
   openLink,
   spendLink,
+  usualChoices,
 } from "@/store/sync/invitations";
 import { useSync } from "@/store/sync/sync";
 import { SealStep } from "./seal-step";
@@ -126,7 +129,8 @@ function ConfirmStep({ opened, onClose }: StepProps & { readonly opened: OpenedL
   const t = useTranslations("addDevice");
   const app = useTranslations("app");
   const sync = useTranslations("sync");
-  const join = useJoin(opened, onClose);
+  const [choices, setChoices] = useState(() => usualChoices(opened));
+  const join = useJoin(opened, choices, onClose);
   const [isReplacing] = useState(() => isSyncedElsewhere(opened));
 
   if (join.isDone) {
@@ -155,7 +159,12 @@ function ConfirmStep({ opened, onClose }: StepProps & { readonly opened: OpenedL
       onClose={join.close}
       isPausedByClose={join.isSyncing}
     >
-      <Contents opened={opened} />
+      <Notice kind="warn" heading={t(choices.withKeys ? "trustKeys" : "trust")} />
+      <ListRows>
+        <Contents opened={opened} />
+        <Choices choices={choices} isDisabled={join.isBusy} onChange={setChoices} />
+      </ListRows>
+      <Warnings opened={opened} />
       {isReplacing && <Notice kind="warn" heading={t("replaces")} />}
       {join.problem && <Problem problem={join.problem} />}
       <Progress />
@@ -182,37 +191,85 @@ function Contents({ opened }: { readonly opened: OpenedLink }) {
   const sync = useTranslations("sync");
   const format = useFormatter();
   const provider = useSyncProviderName()(opened.settings.provider);
-  const { chats, withKeys, isAutomatic } = opened.invitation;
   const count = useChats(({ sessions }) => sessions.filter(({ messageCount }) => messageCount > 0).length);
-  const link = useTranslations("link");
   const proxy = otherProxy(opened);
-  // The content is encrypted on the way, too.
-  const warnings = linkWarnings(opened).filter(({ warning }) => warning !== "unencrypted");
   const here = count === 0 ? format.number(0) : t("chatsHereHint", { count: format.number(count) });
   return (
     <>
-      <ListRows>
-        <ListRow title={t("location")} subtitle={<bdi>{`${provider}: ${placeName(opened)}`}</bdi>} />
-        {proxy !== undefined && <ListRow title={sync("proxyUrl")} subtitle={<bdi>{proxy}</bdi>} />}
-        <ListRow title={t("content")} subtitle={t("contentHint")} />
-        <ListRow title={t("chatsThere")} subtitle={format.number(chats)} />
-        <ListRow title={t("chatsHere")} subtitle={here} />
-        {withKeys && <ListRow title={sync("withKeys")} subtitle={t("keysHint")} />}
-        {isAutomatic && <ListRow title={sync("automatic")} subtitle={sync("automaticHint")} />}
-      </ListRows>
-      {warnings.map(({ warning, host }) => (
-        <Notice key={`${warning} ${host}`} kind="warn" heading={link(warning, { host })} />
-      ))}
-      <Notice kind="warn" heading={t("trust")} />
+      <ListRow title={t("location")} subtitle={<Names provider={provider} names={placeNames(opened)} />} />
+      {proxy !== undefined && <ListRow title={sync("proxyUrl")} subtitle={<bdi>{proxy}</bdi>} />}
+      <ListRow title={t("content")} subtitle={t("contentHint")} />
+      <ListRow title={t("chatsThere")} subtitle={format.number(opened.invitation.chats)} />
+      <ListRow title={t("chatsHere")} subtitle={here} />
     </>
   );
+}
+
+/** The names of a location, each isolated, so that the letters of one cannot move into another. */
+function Names({ provider, names }: { readonly provider: string; readonly names: readonly string[] }) {
+  return (
+    <>
+      <bdi>{provider}</bdi>:{" "}
+      {names.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the names have a fixed order
+        <Fragment key={index}>
+          {index > 0 && ", "}
+          <bdi>{name}</bdi>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+interface ChoicesProps {
+  readonly choices: JoinChoices;
+  readonly isDisabled: boolean;
+  readonly onChange: (choices: JoinChoices) => void;
+}
+
+/** What the user can decline. */
+function Choices({ choices, isDisabled, onChange }: ChoicesProps) {
+  const t = useTranslations("addDevice");
+  const sync = useTranslations("sync");
+  return (
+    <>
+      <ListRow title={sync("withKeys")} subtitle={t("keysHint")} isLabel>
+        <Switch
+          checked={choices.withKeys}
+          disabled={isDisabled}
+          onChange={(withKeys) => onChange({ ...choices, withKeys })}
+        />
+      </ListRow>
+      <ListRow title={sync("automatic")} subtitle={sync("automaticHint")} isLabel>
+        <Switch
+          checked={choices.isAutomatic}
+          disabled={isDisabled}
+          onChange={(isAutomatic) => onChange({ ...choices, isAutomatic })}
+        />
+      </ListRow>
+    </>
+  );
+}
+
+/** Warnings about the hosts that the link leads to. */
+function Warnings({ opened }: { readonly opened: OpenedLink }) {
+  const t = useTranslations("addDevice");
+  const link = useTranslations("link");
+  return linkWarnings(opened).map(({ warning, host }) => (
+    <Notice
+      key={`${warning} ${host}`}
+      kind="warn"
+      // Chats are encrypted on the way, too. The credentials are not.
+      heading={warning === "unencrypted" ? t("unencrypted", { host }) : link(warning, { host })}
+    />
+  ));
 }
 
 /**
  * Returns the steps of joining: the invitation is deleted first, then the sync runs until it succeeds. If the dialog
  * closes before the sync runs, nothing changes on this device. Later, closing pauses the sync.
  */
-function useJoin(opened: OpenedLink, onClose: () => void) {
+function useJoin(opened: OpenedLink, choices: JoinChoices, onClose: () => void) {
   const [problem, setProblem] = useState<LinkProblem | AppError>();
   const [isSpent, setSpent] = useState(false);
   const use = useRef<LinkUse>({ isSent: false });
@@ -242,7 +299,7 @@ function useJoin(opened: OpenedLink, onClose: () => void) {
     try {
       if (!(await spend(signal)) || signal.aborted) return setStep("asking");
       setStep("syncing");
-      const reached = await joinSync(opened, signal);
+      const reached = await joinSync(opened, choices, signal);
       if (signal.aborted) return;
       setStep(reached === "done" ? "done" : "asking");
       // The settings show the question.

@@ -2419,6 +2419,12 @@ export default {
       "Der Link ließ sich nicht löschen und gilt bis {time}. Prüfe die Verbindung und versuch es erneut.",
     howCopy:
       "Kopiere den Link. Wähle auf dem anderen Gerät „Link verwenden“ in den Einstellungen der Synchronisierung und füge ihn dort ein.",
+    trustKeys:
+      "Wer diesen Link erstellt hat, kann die Chats und API-Schlüssel dieses Geräts lesen. Mach nur weiter, wenn du das warst.",
+    obstacle_unshowable:
+      "Adresse, Konto oder Ordner dieses Speicherorts ist für einen Link zu lang oder enthält Zeichen, die ein Link nicht anzeigen kann. Gib die Daten auf dem anderen Gerät selbst ein.",
+    unencrypted:
+      "Die Verbindung zu {host} ist nicht verschlüsselt. Andere im Netzwerk können die Zugangsdaten des Speicherorts lesen.",
   },
   systemRows: {
     login: "Beim Anmelden starten",

@@ -2393,6 +2393,12 @@ export default {
       "No se pudo eliminar el enlace, que funciona hasta las {time}. Comprueba la conexión y reinténtalo.",
     howCopy:
       "Copia el enlace. En el otro dispositivo, elige «Usar un enlace» en los ajustes de sincronización y pégalo allí.",
+    trustKeys:
+      "Quien haya creado este enlace puede leer los chats y las claves de API de este dispositivo. Continúa solo si has sido tú.",
+    obstacle_unshowable:
+      "La dirección, la cuenta o la carpeta de este lugar es demasiado larga para un enlace o tiene caracteres que no puede mostrar. Introdúcela en el otro dispositivo.",
+    unencrypted:
+      "La conexión con {host} no está cifrada. Otras personas en la red pueden leer las credenciales del lugar.",
   },
   systemRows: {
     login: "Abrir al iniciar sesión",

@@ -2343,6 +2343,11 @@ export default {
     state_undeleted: "Tautan tidak dapat dihapus dan berlaku sampai {time}. Periksa koneksi, lalu coba lagi.",
     howCopy:
       "Salin tautan. Di perangkat lain, pilih “Gunakan tautan” di pengaturan sinkronisasi, lalu tempelkan di sana.",
+    trustKeys:
+      "Siapa pun yang membuat tautan ini dapat membaca obrolan dan kunci API perangkat ini. Lanjutkan hanya jika itu Anda.",
+    obstacle_unshowable:
+      "Alamat, akun, atau folder lokasi ini terlalu panjang untuk tautan, atau memuat karakter yang tidak dapat ditampilkan. Masukkan di perangkat lain.",
+    unencrypted: "Koneksi ke {host} tidak dienkripsi. Orang lain di jaringan dapat membaca kredensial lokasi ini.",
   },
   systemRows: {
     login: "Mulai saat masuk",

@@ -2401,6 +2401,12 @@ export default {
       "Non è stato possibile eliminare il link, che funziona fino alle {time}. Controlla la connessione e riprova.",
     howCopy:
       "Copia il link. Sull’altro dispositivo, scegli “Usa un link” nelle impostazioni di sincronizzazione e incollalo lì.",
+    trustKeys:
+      "Chi ha creato questo link può leggere le chat e le chiavi API di questo dispositivo. Continua solo se sei stato tu.",
+    obstacle_unshowable:
+      "L’indirizzo, l’account o la cartella di questa posizione è troppo lungo per un link o ha caratteri che un link non può mostrare. Inseriscilo sull’altro dispositivo.",
+    unencrypted:
+      "La connessione a {host} non è cifrata. Altri sulla rete possono leggere le credenziali della posizione.",
   },
   systemRows: {
     login: "Avvia all’accesso",

@@ -2353,6 +2353,12 @@ export default {
     state_undeleted: "Lenken kunne ikke slettes og virker til {time}. Sjekk tilkoblingen, og prøv igjen.",
     howCopy:
       "Kopier lenken. På den andre enheten velger du «Bruk en lenke» i innstillingene for synkronisering og limer den inn der.",
+    trustKeys:
+      "Den som opprettet lenken, kan lese chattene og API-nøklene på denne enheten. Fortsett bare hvis det var deg.",
+    obstacle_unshowable:
+      "Adressen, kontoen eller mappen til dette stedet er for lang for en lenke eller har tegn som en lenke ikke kan vise. Skriv den inn på den andre enheten.",
+    unencrypted:
+      "Tilkoblingen til {host} er ikke kryptert. Andre på nettverket kan lese påloggingsopplysningene til stedet.",
   },
   systemRows: {
     login: "Start ved innlogging",

@@ -2385,6 +2385,11 @@ export default {
     state_undeleted: "Não foi possível excluir o link, e ele funciona até {time}. Verifique a conexão e tente de novo.",
     howCopy:
       "Copie o link. No outro dispositivo, escolha “Usar um link” nas configurações da sincronização e cole-o ali.",
+    trustKeys:
+      "Quem criou este link pode ler as conversas e as chaves de API deste dispositivo. Continue só se foi você.",
+    obstacle_unshowable:
+      "O endereço, a conta ou a pasta deste local é longo demais para um link ou tem caracteres que um link não mostra. Digite-o no outro dispositivo.",
+    unencrypted: "A conexão com {host} não é criptografada. Outras pessoas na rede podem ler as credenciais do local.",
   },
   systemRows: {
     login: "Iniciar ao entrar no sistema",

@@ -2372,6 +2372,11 @@ export default {
     state_undeleted: "Odkaz sa nepodarilo odstrániť a funguje do {time}. Skontrolujte pripojenie a skúste to znova.",
     howCopy:
       "Skopírujte odkaz. Na druhom zariadení zvoľte „Použiť odkaz“ v nastaveniach synchronizácie a vložte ho tam.",
+    trustKeys:
+      "Kto tento odkaz vytvoril, môže čítať chaty a kľúče API tohto zariadenia. Pokračujte, len ak ste to boli vy.",
+    obstacle_unshowable:
+      "Adresa, účet alebo priečinok tohto miesta je pre odkaz príliš dlhý alebo obsahuje znaky, ktoré odkaz nevie zobraziť. Zadajte ho na druhom zariadení.",
+    unencrypted: "Pripojenie k {host} nie je šifrované. Ostatní v sieti môžu čítať prihlasovacie údaje miesta.",
   },
   systemRows: {
     login: "Spustiť po prihlásení",

@@ -2349,6 +2349,11 @@ export default {
     state_undeleted:
       "Bağlantı silinemedi ve {time} saatine kadar çalışır. İnternet bağlantınızı kontrol edip yeniden deneyin.",
     howCopy: "Bağlantıyı kopyalayın. Diğer cihazda eşitleme ayarlarından “Bağlantı kullan”ı seçip oraya yapıştırın.",
+    trustKeys:
+      "Bu bağlantıyı oluşturan kişi bu cihazın sohbetlerini ve API anahtarlarını okuyabilir. Yalnızca siz oluşturduysanız devam edin.",
+    obstacle_unshowable:
+      "Bu konumun adresi, hesabı veya klasörü bir bağlantı için çok uzun ya da gösterilemeyen karakterler içeriyor. Diğer cihazda elle girin.",
+    unencrypted: "{host} bağlantısı şifreli değil. Ağdaki başkaları konumun giriş bilgilerini okuyabilir.",
   },
   systemRows: {
     login: "Oturum açıldığında başlat",

@@ -2332,6 +2332,12 @@ export default {
     state_withdrawing: "Đang xóa liên kết…",
     state_undeleted: "Không xóa được liên kết, liên kết còn dùng được đến {time}. Hãy kiểm tra kết nối rồi thử lại.",
     howCopy: "Hãy sao chép liên kết. Trên thiết bị kia, chọn “Dùng liên kết” trong cài đặt đồng bộ rồi dán vào đó.",
+    trustKeys:
+      "Người tạo liên kết này có thể đọc các trò chuyện và khóa API của thiết bị này. Chỉ tiếp tục nếu đó là bạn.",
+    obstacle_unshowable:
+      "Địa chỉ, tài khoản hoặc thư mục của vị trí này quá dài cho một liên kết, hoặc có ký tự không hiển thị được. Hãy tự nhập trên thiết bị kia.",
+    unencrypted:
+      "Kết nối tới {host} không được mã hóa. Người khác trong mạng có thể đọc thông tin đăng nhập của vị trí.",
   },
   systemRows: {
     login: "Khởi động khi đăng nhập",

@@ -39,7 +39,7 @@ const toleranceMs = 300_000;
 const maxChars = 2_000_000;
 
 /** Reasons that this device cannot make a link. */
-export type LinkObstacle = "folder" | "readable" | "unready";
+export type LinkObstacle = "folder" | "readable" | "unready" | "unshowable";
 
 /** Returns the reason that no link can be made now, if there is one. */
 export function linkObstacle({
@@ -50,7 +50,8 @@ export function linkObstacle({
   if (settings.provider === "folder") return "folder";
   if (!isLocationEncrypted(settings)) return settings.isEncrypted ? "unready" : "readable";
   const isStopped = settings.isPaused || question !== undefined || error?.details.problem !== undefined;
-  return isStopped ? "unready" : undefined;
+  if (isStopped) return "unready";
+  return readLinkedLocation(writeLinkedLocation(settings, 1) ?? "") ? undefined : "unshowable";
 }
 
 /** Stores an invitation at the location, and returns its link. Throws AppError. */
@@ -189,6 +190,22 @@ export async function spendLink(
   return (await objects.read(name)) ? "undeleted" : undefined;
 }
 
+/** The choices of the user in the confirmation. */
+export interface JoinChoices {
+  /** Whether API keys and codes are synced, too. */
+  readonly withKeys: boolean;
+  readonly isAutomatic: boolean;
+}
+
+/** Returns the choices before the user changes them: those of the other device, and those of this device. */
+export function usualChoices({ invitation }: Pick<OpenedLink, "invitation">): JoinChoices {
+  const { settings } = useSync.getState();
+  return {
+    withKeys: invitation.withKeys || settings.withKeys,
+    isAutomatic: invitation.isAutomatic || settings.isAutomatic,
+  };
+}
+
 /**
  * Sets up the sync of an opened link whose invitation was deleted, and syncs. Local chats are merged. Returns whether it
  * completed, or waits for an answer or after a pause; otherwise the reason. Then the former settings are back, and it can
@@ -196,18 +213,18 @@ export async function spendLink(
  */
 export async function joinSync(
   { settings, invitation, dataKey }: OpenedLink,
+  { withKeys, isAutomatic }: JoinChoices,
   signal?: AbortSignal,
 ): Promise<"done" | "waiting" | AppError> {
   const { provider, useProxy, proxyUrl } = settings;
-  const { withKeys, isAutomatic, keyId } = invitation;
+  const { keyId } = invitation;
   const place = { provider, [provider]: settings[provider], useProxy, proxyUrl };
   await untilIdle(signal);
   if (signal?.aborted) return "waiting";
   const before = useSync.getState();
   const isNew = syncLocation({ ...before.settings, ...place }) !== syncLocation(before.settings);
   const times = isNew ? { lastSyncTime: 0 } : {};
-  const options = { withKeys, isAutomatic: isAutomatic || before.settings.isAutomatic };
-  before.change({ ...place, ...times, ...options, isEncrypted: true, encryptedLocation: "" });
+  before.change({ ...place, ...times, withKeys, isAutomatic, isEncrypted: true, encryptedLocation: "" });
   const isDone = await useSync.getState().changeSealing({ kind: "invited", keyId, dataKey });
   const { question, error, settings: reached } = useSync.getState();
   if (!isDone && question === undefined && !reached.isPaused) {

@@ -81,6 +81,39 @@ test("while the sync runs, closing pauses it and is called so", async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+test("the warning comes first, and names the keys as long as they are included @V12.8", async () => {
+  openLink.mockResolvedValue({ ...opened, invitation: { ...opened.invitation, withKeys: true, isAutomatic: true } });
+  await confirmation();
+  const form = document.querySelector("form");
+  expect(form?.firstElementChild).toHaveTextContent(/^Whoever created this link can read the chats and API keys/);
+  await userEvent.click(screen.getByRole("switch", { name: /API keys/ }));
+  expect(form?.firstElementChild).toHaveTextContent(/^Whoever created this link can read the chats of this device/);
+  await userEvent.click(screen.getByRole("switch", { name: /automatic/i }));
+  await click("Sync this device");
+  expect(joinSync.mock.calls[0]?.[1]).toEqual({ withKeys: false, isAutomatic: false });
+});
+
+test("the choices of this device stay, and are shown", async () => {
+  useSync.getState().change({ withKeys: true, isAutomatic: true });
+  await confirmation();
+  for (const each of screen.getAllByRole("switch")) expect(each).toBeChecked();
+  await click("Sync this device");
+  expect(joinSync.mock.calls[0]?.[1]).toEqual({ withKeys: true, isAutomatic: true });
+});
+
+test("each name is isolated from its surroundings @V12.8", async () => {
+  await confirmation();
+  const isolated = [...document.querySelectorAll("bdi")].map(({ textContent }) => textContent);
+  expect(isolated).toEqual(["WebDAV", "cloud.example/dav", "mara"]);
+});
+
+test("a location without an encrypted connection is named", async () => {
+  const plain = { ...settings, webdav: { ...webdav, endpoint: "http://cloud.example" } };
+  openLink.mockResolvedValue({ ...opened, settings: plain });
+  await confirmation();
+  expect(screen.getByText(/^The connection to http:\/\/cloud.example is not encrypted/)).toBeVisible();
+});
+
 test("after a failure, a second attempt does not delete the invitation again", async () => {
   joinSync.mockResolvedValueOnce(syncError("unreachable"));
   await confirmation();

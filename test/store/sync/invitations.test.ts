@@ -7,7 +7,7 @@ import {
   type Invitation,
   linkWarnings,
   otherProxy,
-  placeName,
+  placeNames,
   readLinkedLocation,
   writeLinkedLocation,
 } from "@/store/sync/invitation-contents";
@@ -101,7 +101,7 @@ test.each([
       true,
       false,
     ]);
-    expect(placeName(read)).toBe("cloud.example/dav, mara");
+    expect(placeNames(read)).toEqual(["cloud.example/dav", "mara"]);
 
     const second = await openDevice();
     await addChat(second, "b");
@@ -302,14 +302,14 @@ test("a link carries its location and route only, and never leads to a folder", 
   const full = readSyncSettings({ webdav, upstash, s3, lastSyncTime: 5, isAutomatic: true, useProxy: false });
   const read = (["webdav", "upstash", "s3"] as const).map((provider) => {
     const linked = readLinkedLocation(writeLinkedLocation({ ...full, provider }, 7) ?? "");
-    return linked && [linked.expires, linked.settings, placeName(linked)];
+    return linked && [linked.expires, linked.settings, placeNames(linked)];
   });
   const only = (provider: string, fields: unknown) =>
     readSyncSettings({ provider, [provider]: fields, useProxy: false });
   expect(read).toEqual([
-    [7, only("webdav", webdav), "cloud.example/dav, mara"],
-    [7, only("upstash", upstash), "db.example, notes"],
-    [7, only("s3", s3), "s3.example:9000, notes, a/b"],
+    [7, only("webdav", webdav), ["cloud.example/dav", "mara"]],
+    [7, only("upstash", upstash), ["db.example", "notes"]],
+    [7, only("s3", s3), ["s3.example:9000", "notes", "a/b"]],
   ]);
   expect(writeLinkedLocation({ ...full, provider: "folder" }, 7)).toBeUndefined();
   const written = JSON.parse(writeLinkedLocation(full, 7) ?? "");
@@ -367,6 +367,8 @@ test("a deletion whose answer was lost does not burn the link for this device", 
   expect(await spendLink(read, use, undefined, { open: async () => location.remote })).toBeUndefined();
 });
 
+const choices = { withKeys: true, isAutomatic: false };
+
 test("a failed join leaves the former settings", async () => {
   const { location, link } = await linkedLocation();
   const read = await opened(location, link);
@@ -379,13 +381,14 @@ test("a failed join leaves the former settings", async () => {
       return false;
     },
   });
-  expect(await joinSync(read)).toBe(error);
+  expect(await joinSync(read, choices)).toBe(error);
   expect(useSync.getState().settings).toEqual(mine);
 });
 
 test("a link is made only for an encrypted location with an address, while sync works", () => {
   const encrypted = { ...settings, encryptedLocation: syncLocation(settings) };
   const state = { settings: encrypted, error: undefined, question: undefined };
+  const unshowable = { ...settings, webdav: { ...webdav, username: "ma\u202era" } };
   const question = { kind: "doubts", doubt: { reason: "emptied", print: "" } } as const;
   const states = [
     state,
@@ -395,6 +398,7 @@ test("a link is made only for an encrypted location with an address, while sync 
     { ...state, settings: { ...encrypted, isPaused: true } },
     { ...state, error: syncError("incomplete") },
     { ...state, question },
+    { ...state, settings: { ...unshowable, encryptedLocation: syncLocation(unshowable) } },
   ];
   expect(states.map(linkObstacle)).toEqual([
     undefined,
@@ -404,6 +408,7 @@ test("a link is made only for an encrypted location with an address, while sync 
     "unready",
     "unready",
     "unready",
+    "unshowable",
   ]);
 });
 
@@ -433,12 +438,87 @@ test("a join waits for another sync that runs, and changes nothing if its dialog
   const changeSealing = jest.fn(async () => true);
   useSync.setState({ settings: elsewhere, phase: "reading", error: undefined, question: undefined, changeSealing });
   const closing = new AbortController();
-  const closed = joinSync(read, closing.signal);
-  const joined = joinSync(read);
+  const closed = joinSync(read, choices, closing.signal);
+  const joined = joinSync(read, choices);
   closing.abort();
   expect(await closed).toBe("waiting");
   expect([changeSealing.mock.calls.length, useSync.getState().settings]).toEqual([0, elsewhere]);
   useSync.setState({ phase: undefined });
   expect(await joined).toBe("done");
   expect(changeSealing).toHaveBeenCalledTimes(1);
+});
+
+/** Reads a link to a WebDAV location. */
+function linkTo(changes: Partial<typeof webdav>, proxyUrl = "") {
+  const location = { ...webdav, ...changes };
+  const text = JSON.stringify({ expires: 7, provider: "webdav", location, useProxy: true, proxyUrl });
+  return readLinkedLocation(text);
+}
+
+test.each([
+  ["https://evil.example\\.cloud.example", "https://evil.example/.cloud.example"],
+  ["https://%65vil.example", "https://evil.example"],
+  ["https://cloud。evil.example/a/", "https://cloud.evil.example/a"],
+  ["https:///evil.example", "https://evil.example"],
+  ["https://EVIL.example:443", "https://evil.example"],
+  ["https://evil.example/\u05d0", "https://evil.example/%D7%90"],
+  ["https://evil\u200b.example", undefined],
+  ["https://evil.example/\u202efoo", undefined],
+  ["https://evil\u00ad.example", undefined],
+  ["https://cloud.example\n.evil.example", undefined],
+  ["https://clo\tud.evil.example", undefined],
+  [`https://evil.example/${"a".repeat(200)}`, undefined],
+])("the proxy %j is shown and used as %j @V12.8", (given, shown) => {
+  const linked = linkTo({}, given);
+  expect(linked?.settings.proxyUrl).toBe(shown);
+  expect(linked && otherProxy(linked)).toBe(shown);
+});
+
+test("an address that the link does not use is not stored for later @V12.8", () => {
+  const full = readSyncSettings({ provider: "webdav", webdav, useProxy: false, proxyUrl: "https://evil.example" });
+  expect(readLinkedLocation(writeLinkedLocation(full, 7) ?? "")?.settings.proxyUrl).toBe("");
+});
+
+test.each([
+  ["a right-to-left override", { username: "\u202eelpmaxe.duolc" }],
+  ["an isolate that ends", { username: "\u2069\u202ex" }],
+  ["combining marks that cover other lines", { username: `a${"\u0316".repeat(4)}` }],
+  ["a filler", { username: "\u3164" }],
+  ["a line separator", { username: "a\u2028b" }],
+  ["a huge account", { username: "a".repeat(201) }],
+  ["a huge path", { endpoint: `https://cloud.example/${"a".repeat(200)}` }],
+  ["a line break", { endpoint: "https://cloud.example\n.evil.example" }],
+])("a link whose location has %s is refused @V12.8", (_name, changes) => {
+  expect(linkTo(changes)).toBeUndefined();
+});
+
+test("usual names of accounts are shown", () => {
+  for (const username of ["mara", "Đặng Thị", "นที", "mara@example.com", "महिमा", "a".repeat(200)]) {
+    const linked = linkTo({ username });
+    expect(linked && placeNames(linked)).toEqual(["cloud.example/dav", username]);
+  }
+});
+
+test("a bucket in the host is shown there, with its warnings @V12.8", () => {
+  const s3 = {
+    endpoint: "https://example.com",
+    region: "eu",
+    bucket: "xn--80ak6aa92e",
+    prefix: "",
+    isPathStyle: false,
+  };
+  const secrets = { accessKeyId: "id", secretAccessKey: "key" };
+  const read = (bucket: string) =>
+    readLinkedLocation(
+      writeLinkedLocation(
+        readSyncSettings({ provider: "s3", s3: { ...s3, ...secrets, bucket }, useProxy: false }),
+        7,
+      ) ?? "",
+    );
+  const linked = read(s3.bucket);
+  expect(linked && [placeNames(linked), linkWarnings(linked)]).toEqual([
+    ["xn--80ak6aa92e.example.com", "xn--80ak6aa92e"],
+    [{ warning: "foreign-letters", host: "xn--80ak6aa92e.example.com" }],
+  ]);
+  for (const bucket of ["a@b", "evil.example?", "a#b"]) expect(read(bucket)).toBeUndefined();
 });
