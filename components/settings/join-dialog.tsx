@@ -227,7 +227,7 @@ interface ChoicesProps {
   readonly onChange: (choices: JoinChoices) => void;
 }
 
-/** What the user can decline. */
+/** Switches for what the user can decline. */
 function Choices({ choices, isDisabled, onChange }: ChoicesProps) {
   const t = useTranslations("addDevice");
   const sync = useTranslations("sync");
