@@ -1,12 +1,12 @@
 /**
- * Holds a Web Lock until the returned function is called, or until the tab is gone. Waits while another tab holds it.
+ * Holds a Web Lock until the returned function is called, or until the tab is gone. Several tabs can hold it like this.
  * Without Web Locks, it returns at once.
  */
 export function holdTabLock(name: string): Promise<() => void> {
   return new Promise((resolve) => {
     const { locks } = navigator;
     if (!locks) return resolve(() => {});
-    void locks.request(name, () => new Promise<void>((release) => resolve(release)));
+    void locks.request(name, { mode: "shared" }, () => new Promise<void>((release) => resolve(release)));
   });
 }
 

@@ -13,7 +13,7 @@ import {
   writeDeviceLink,
 } from "@/lib/sealing/invitation";
 import { readSealedFile } from "@/lib/sealing/sealed-file";
-import { isLocationEncrypted, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
+import { isLocationEncrypted, isSyncConfigured, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import { bytesOfBase64 } from "@/lib/storage/blobs";
 import { type Remote, syncError } from "@/lib/sync/remote";
 import type { CallLimits } from "@/lib/sync/send";
@@ -28,7 +28,7 @@ import {
 } from "@/store/sync/invitation-contents";
 import { invitationLimits, linkRemote, rootLimits } from "@/store/sync/link-remote";
 import { invitationLock, type MadeLink } from "@/store/sync/made-links";
-import { lastClearing, orderOf, runInBackground, type SyncStore, useSync } from "@/store/sync/sync";
+import { joinLock, lastClearing, orderOf, runInBackground, type SyncStore, useSync } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
 
 /** Lifetime of a link, in milliseconds. */
@@ -222,17 +222,37 @@ export async function joinSync(
   await untilIdle(signal);
   if (signal?.aborted) return "waiting";
   const before = useSync.getState();
-  const isNew = syncLocation({ ...before.settings, ...place }) !== syncLocation(before.settings);
-  const times = isNew ? { lastSyncTime: 0 } : {};
-  before.change({ ...place, ...times, withKeys, isAutomatic, isEncrypted: true, encryptedLocation: "" });
+  const joined = syncLocation({ ...before.settings, ...place });
+  const times = joined === syncLocation(before.settings) ? {} : { lastSyncTime: 0 };
+  const options = { withKeys, isAutomatic, isEncrypted: true, encryptedLocation: "" };
+  const former = await keepFormer(before.settings, joined);
+  before.change({ ...place, ...times, ...options, ...former });
   const isDone = await useSync.getState().changeSealing({ kind: "invited", keyId, dataKey });
   const { question, error, settings: reached } = useSync.getState();
   if (!isDone && question === undefined && !reached.isPaused) {
-    useSync.getState().change(before.settings);
+    // Also what was absent before.
+    useSync.getState().change({ formerSync: undefined, ...before.settings });
     return error ?? syncError("unreachable");
   }
-  if (isDone && isAutomatic) startAutomaticSync();
+  // Nothing is synced automatically before the question is answered or the pause ends.
+  if (isAutomatic) startAutomaticSync();
   return isDone ? "done" : "waiting";
+}
+
+/**
+ * Returns the former settings, to be stored until the first sync at another location succeeds. This tab holds a lock
+ * meanwhile, so that no other one restores them.
+ */
+async function keepFormer(settings: SyncSettings, joined: string): Promise<Pick<SyncSettings, "formerSync">> {
+  const { formerSync, ...current } = settings;
+  if (!isSyncConfigured(current)) return {};
+  const release = await holdTabLock(joinLock);
+  const stop = useSync.subscribe(({ settings: reached }, { settings: previous }) => {
+    if (reached.formerSync || !previous.formerSync) return;
+    stop();
+    release();
+  });
+  return { formerSync: { settings: formerSync?.settings ?? current, joined } };
 }
 
 /** Waits for another sync that runs, such as an automatic one. */

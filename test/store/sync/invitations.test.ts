@@ -522,3 +522,32 @@ test("a bucket in the host is shown there, with its warnings @V12.8", () => {
   ]);
   for (const bucket of ["a@b", "evil.example?", "a#b"]) expect(read(bucket)).toBeUndefined();
 });
+
+test("a join retains the former settings until it succeeds, and its choices", async () => {
+  const { location, link } = await linkedLocation();
+  const read = await opened(location, link);
+  const mine = { ...elsewhere, isAutomatic: true, withKeys: true };
+  const during: SyncSettings[] = [];
+  useSync.setState({
+    settings: mine,
+    phase: undefined,
+    question: undefined,
+    changeSealing: async () => {
+      during.push(useSync.getState().settings);
+      useSync.getState().change({ isPaused: true });
+      return false;
+    },
+  });
+  expect(await joinSync(read, { withKeys: false, isAutomatic: false })).toBe("waiting");
+  expect(during).toMatchObject([
+    {
+      webdav,
+      withKeys: false,
+      isAutomatic: false,
+      formerSync: { settings: mine, joined: syncLocation(read.settings) },
+    },
+  ]);
+  // A second join remembers the settings that have worked last.
+  expect(await joinSync(read, choices)).toBe("waiting");
+  expect(during[1]?.formerSync?.settings).toEqual(mine);
+});

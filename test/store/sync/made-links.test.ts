@@ -18,9 +18,10 @@ const minute = 60_000;
 function openLocks() {
   const held = new Set<string>();
   return {
-    async request(name: string, work: () => Promise<unknown>) {
+    async request(...given: [string, unknown, (() => Promise<unknown>)?]) {
+      const [name] = given;
       held.add(name);
-      await work();
+      await (given.at(-1) as () => Promise<unknown>)();
       held.delete(name);
     },
     query: async () => ({ held: [...held].map((name) => ({ name })) }),
