@@ -11,6 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 import { type AppError, toAppError } from "@/lib/errors";
 import { isSyncConfigured, syncLocation } from "@/lib/settings/sync-settings";
 import { useChats } from "@/store/chats/chats";
+import { useAccess } from "@/store/settings/access";
 import { linkWarnings, otherProxy, placeNames } from "@/store/sync/invitation-contents";
 import {
   type JoinChoices,
@@ -24,6 +25,7 @@ import {
 } from "@/store/sync/invitations";
 import { useSync } from "@/store/sync/sync";
 import { SealStep } from "./seal-step";
+import { type LinkPermission, useLinksAllowed } from "./use-links-allowed";
 import { useSyncProblem } from "./use-sync-problem";
 import { useSyncProviderName } from "./use-sync-provider-name";
 
@@ -37,6 +39,8 @@ interface JoinDialogProps {
 export function JoinDialog({ link, onClose }: JoinDialogProps) {
   const [given, setGiven] = useState(link);
   const [opened, setOpened] = useState<OpenedLink>();
+  const allowed = useLinksAllowed();
+  if (allowed !== "on") return <NotAllowed reason={allowed} onClose={onClose} />;
   if (given === undefined) return <PasteStep onGiven={setGiven} onClose={onClose} />;
   if (!opened) return <ReadStep link={given} onOpened={setOpened} onClose={onClose} />;
   return <ConfirmStep opened={opened} onClose={onClose} />;
@@ -44,6 +48,39 @@ export function JoinDialog({ link, onClose }: JoinDialogProps) {
 
 interface StepProps {
   readonly onClose: () => void;
+}
+
+/** The reason that the operator's site opens no link. */
+function NotAllowed({ reason, onClose }: StepProps & { readonly reason: Exclude<LinkPermission, "on"> }) {
+  const t = useTranslations("addDevice");
+  const app = useTranslations("app");
+  const link = useTranslations("link");
+  return (
+    <Dialog
+      open
+      title={t("useLink")}
+      closeLabel={app("close")}
+      onClose={onClose}
+      footerEnd={
+        <>
+          <Button variant={reason === "unreachable" ? "quiet" : "solid"} onClick={onClose}>
+            {app("close")}
+          </Button>
+          {reason === "unreachable" && (
+            <Button variant="solid" onClick={() => void useAccess.getState().fetchFlags()}>
+              {t("again")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {reason === "unknown" ? (
+        <Spinner />
+      ) : (
+        <Notice kind="error" isAlert heading={reason === "off" ? link("off") : t("unreachable")} />
+      )}
+    </Dialog>
+  );
 }
 
 /** Asks for the link. */

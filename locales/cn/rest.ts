@@ -2261,6 +2261,7 @@ export default {
     trustKeys: "创建此链接的人可以读取这台设备的对话和 API 密钥。只有链接是你自己创建的才继续。",
     obstacle_unshowable: "此位置的地址、账号或文件夹太长，或包含链接无法显示的字符。请在另一台设备上手动输入。",
     unencrypted: "与 {host} 的连接未加密。同一网络中的其他人可以读取该位置的登录信息。",
+    unreachable: "目前无法连接此网站，因此未打开链接。请检查网络连接，然后重试。",
   },
   systemRows: {
     login: "登录时启动",

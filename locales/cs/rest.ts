@@ -2370,6 +2370,7 @@ export default {
     obstacle_unshowable:
       "Adresa, účet nebo složka tohoto místa je pro odkaz příliš dlouhá nebo obsahuje znaky, které odkaz neumí zobrazit. Zadejte je na druhém zařízení.",
     unencrypted: "Připojení k {host} není šifrované. Ostatní v síti mohou číst přihlašovací údaje místa.",
+    unreachable: "Tento web teď není dostupný, proto se odkaz neotevřel. Zkontrolujte připojení a zkuste to znovu.",
   },
   systemRows: {
     login: "Spustit po přihlášení",

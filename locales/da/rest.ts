@@ -2352,6 +2352,7 @@ export default {
     obstacle_unshowable:
       "Stedets adresse, konto eller mappe er for lang til et link eller har tegn, som et link ikke kan vise. Angiv den på den anden enhed.",
     unencrypted: "Forbindelsen til {host} er ikke krypteret. Andre på netværket kan læse stedets loginoplysninger.",
+    unreachable: "Webstedet kan ikke nås lige nu, så linket blev ikke åbnet. Tjek forbindelsen, og prøv igen.",
   },
   systemRows: {
     login: "Start ved login",

@@ -2425,6 +2425,8 @@ export default {
       "Adresse, Konto oder Ordner dieses Speicherorts ist für einen Link zu lang oder enthält Zeichen, die ein Link nicht anzeigen kann. Gib die Daten auf dem anderen Gerät selbst ein.",
     unencrypted:
       "Die Verbindung zu {host} ist nicht verschlüsselt. Andere im Netzwerk können die Zugangsdaten des Speicherorts lesen.",
+    unreachable:
+      "Diese Website ist gerade nicht erreichbar, deshalb wurde der Link nicht geöffnet. Prüfe die Verbindung und versuch es erneut.",
   },
   systemRows: {
     login: "Beim Anmelden starten",

@@ -2336,6 +2336,7 @@ const rest = {
       "The address, account or folder of this location is too long for a link, or has characters that a link can’t show. Enter it on the other device.",
     unencrypted:
       "The connection to {host} is not encrypted. Others on the network can read the credentials of the location.",
+    unreachable: "This site can’t be reached now, so the link was not opened. Check the connection, then try again.",
   },
   systemRows: {
     login: "Start at login",

@@ -2399,6 +2399,8 @@ export default {
       "La dirección, la cuenta o la carpeta de este lugar es demasiado larga para un enlace o tiene caracteres que no puede mostrar. Introdúcela en el otro dispositivo.",
     unencrypted:
       "La conexión con {host} no está cifrada. Otras personas en la red pueden leer las credenciales del lugar.",
+    unreachable:
+      "Ahora no se puede acceder a este sitio, así que el enlace no se ha abierto. Comprueba la conexión y reinténtalo.",
   },
   systemRows: {
     login: "Abrir al iniciar sesión",

@@ -2435,6 +2435,8 @@ export default {
       "L’adresse, le compte ou le dossier de cet emplacement est trop long pour un lien ou contient des caractères qu’il ne peut pas afficher. Saisissez-le sur l’autre appareil.",
     unencrypted:
       "La connexion à {host} n’est pas chiffrée. D’autres personnes sur le réseau peuvent lire les identifiants de l’emplacement.",
+    unreachable:
+      "Ce site est injoignable pour le moment, donc le lien n’a pas été ouvert. Vérifiez la connexion, puis réessayez.",
   },
   systemRows: {
     login: "Lancer à l’ouverture de session",

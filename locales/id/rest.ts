@@ -2348,6 +2348,7 @@ export default {
     obstacle_unshowable:
       "Alamat, akun, atau folder lokasi ini terlalu panjang untuk tautan, atau memuat karakter yang tidak dapat ditampilkan. Masukkan di perangkat lain.",
     unencrypted: "Koneksi ke {host} tidak dienkripsi. Orang lain di jaringan dapat membaca kredensial lokasi ini.",
+    unreachable: "Situs ini tidak dapat dijangkau sekarang, jadi tautan tidak dibuka. Periksa koneksi, lalu coba lagi.",
   },
   systemRows: {
     login: "Mulai saat masuk",

@@ -2407,6 +2407,8 @@ export default {
       "L’indirizzo, l’account o la cartella di questa posizione è troppo lungo per un link o ha caratteri che un link non può mostrare. Inseriscilo sull’altro dispositivo.",
     unencrypted:
       "La connessione a {host} non è cifrata. Altri sulla rete possono leggere le credenziali della posizione.",
+    unreachable:
+      "Questo sito non è raggiungibile ora, quindi il link non è stato aperto. Controlla la connessione e riprova.",
   },
   systemRows: {
     login: "Avvia all’accesso",

@@ -2359,6 +2359,7 @@ export default {
       "Adressen, kontoen eller mappen til dette stedet er for lang for en lenke eller har tegn som en lenke ikke kan vise. Skriv den inn på den andre enheten.",
     unencrypted:
       "Tilkoblingen til {host} er ikke kryptert. Andre på nettverket kan lese påloggingsopplysningene til stedet.",
+    unreachable: "Nettstedet kan ikke nås nå, så lenken ble ikke åpnet. Sjekk tilkoblingen, og prøv igjen.",
   },
   systemRows: {
     login: "Start ved innlogging",

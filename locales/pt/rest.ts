@@ -2390,6 +2390,8 @@ export default {
     obstacle_unshowable:
       "O endereço, a conta ou a pasta deste local é longo demais para um link ou tem caracteres que um link não mostra. Digite-o no outro dispositivo.",
     unencrypted: "A conexão com {host} não é criptografada. Outras pessoas na rede podem ler as credenciais do local.",
+    unreachable:
+      "Não foi possível acessar este site agora, então o link não foi aberto. Verifique a conexão e tente de novo.",
   },
   systemRows: {
     login: "Iniciar ao entrar no sistema",

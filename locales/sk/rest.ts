@@ -2377,6 +2377,8 @@ export default {
     obstacle_unshowable:
       "Adresa, účet alebo priečinok tohto miesta je pre odkaz príliš dlhý alebo obsahuje znaky, ktoré odkaz nevie zobraziť. Zadajte ho na druhom zariadení.",
     unencrypted: "Pripojenie k {host} nie je šifrované. Ostatní v sieti môžu čítať prihlasovacie údaje miesta.",
+    unreachable:
+      "Táto stránka je teraz nedostupná, preto sa odkaz neotvoril. Skontrolujte pripojenie a skúste to znova.",
   },
   systemRows: {
     login: "Spustiť po prihlásení",

@@ -2354,6 +2354,8 @@ export default {
     obstacle_unshowable:
       "Bu konumun adresi, hesabı veya klasörü bir bağlantı için çok uzun ya da gösterilemeyen karakterler içeriyor. Diğer cihazda elle girin.",
     unencrypted: "{host} bağlantısı şifreli değil. Ağdaki başkaları konumun giriş bilgilerini okuyabilir.",
+    unreachable:
+      "Bu siteye şu anda ulaşılamıyor, bu yüzden bağlantı açılmadı. İnternet bağlantınızı kontrol edip yeniden deneyin.",
   },
   systemRows: {
     login: "Oturum açıldığında başlat",

@@ -2261,6 +2261,7 @@ export default {
     trustKeys: "建立此連結的人可以讀取這台裝置的對話和 API 金鑰。只有連結是你自己建立的才繼續。",
     obstacle_unshowable: "此位置的地址、帳號或資料夾太長，或包含連結無法顯示的字元。請在另一台裝置上手動輸入。",
     unencrypted: "與 {host} 的連線未加密。同一網路中的其他人可以讀取該位置的登入資訊。",
+    unreachable: "目前無法連線到此網站，因此未開啟連結。請檢查網路連線，然後重試。",
   },
   systemRows: {
     login: "登入時啟動",

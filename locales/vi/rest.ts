@@ -2338,6 +2338,7 @@ export default {
       "Địa chỉ, tài khoản hoặc thư mục của vị trí này quá dài cho một liên kết, hoặc có ký tự không hiển thị được. Hãy tự nhập trên thiết bị kia.",
     unencrypted:
       "Kết nối tới {host} không được mã hóa. Người khác trong mạng có thể đọc thông tin đăng nhập của vị trí.",
+    unreachable: "Hiện không truy cập được trang này nên liên kết chưa được mở. Hãy kiểm tra kết nối rồi thử lại.",
   },
   systemRows: {
     login: "Khởi động khi đăng nhập",

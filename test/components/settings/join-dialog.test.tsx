@@ -3,8 +3,10 @@ import "../../support/jsdom-platform";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { JoinDialog } from "@/components/settings/join-dialog";
+import { assumedFlags } from "@/lib/settings/server-flags";
 import { readSyncSettings } from "@/lib/settings/sync-settings";
 import { syncError } from "@/lib/sync/remote";
+import { unknownFlags, useAccess } from "@/store/settings/access";
 import * as invitations from "@/store/sync/invitations";
 import { useSync } from "@/store/sync/sync";
 import { WithMessages } from "../../support/with-messages";
@@ -28,6 +30,7 @@ const opened: invitations.OpenedLink = {
 };
 
 beforeEach(() => {
+  useAccess.setState({ flags: assumedFlags, areFlagsFinal: true });
   useSync.setState(useSync.getInitialState());
   openLink.mockReset().mockResolvedValue(opened);
   spendLink.mockReset().mockResolvedValue(undefined);
@@ -121,4 +124,20 @@ test("after a failure, a second attempt does not delete the invitation again", a
   await click("Try again");
   expect(await screen.findByText("This device is connected")).toBeVisible();
   expect([spendLink.mock.calls.length, joinSync.mock.calls.length]).toEqual([1, 2]);
+});
+
+test("DISABLE_FAST_LINK also stops links that are pasted", () => {
+  useAccess.setState({ flags: { ...assumedFlags, disableFastLink: true } });
+  render(<JoinDialog onClose={() => {}} />, { wrapper: WithMessages });
+  expect(screen.getByText(/^This site doesn’t accept settings from links/)).toBeVisible();
+  expect([screen.queryByRole("textbox"), openLink.mock.calls.length]).toEqual([null, 0]);
+});
+
+test("without the operator's settings, no link is opened, and they can be asked for again", async () => {
+  const fetchFlags = jest.fn(async () => useAccess.setState({ flags: assumedFlags }));
+  useAccess.setState({ flags: unknownFlags, fetchFlags });
+  render(<JoinDialog onClose={() => {}} />, { wrapper: WithMessages });
+  expect(screen.getByText(/^This site can’t be reached now/)).toBeVisible();
+  await click("Try again");
+  expect(screen.getByRole("textbox", { name: "Link" })).toBeVisible();
 });
