@@ -1,5 +1,3 @@
-import { isSealedLink } from "@/lib/links/sealed-fragment";
-
 /** The browser's launch queue of an installed app, which TypeScript's DOM types lack. */
 interface LaunchQueue {
   setConsumer(consume: (launch: Launch) => void): void;
@@ -57,7 +55,8 @@ export function onLaunches(base: string, take: LaunchTaker): void {
 function fragmentIn(base: string, address: string): string | undefined {
   const { origin, pathname, hash } = new URL(address);
   const isPage = origin === location.origin && pathname.replace(/\/$/, "") === `${base}/artifacts`;
-  return isPage && isSealedLink(hash) ? hash : undefined;
+  // Begins with the version of their format (docs/links.md).
+  return isPage && /^#\d{1,4}\./.test(hash) ? hash : undefined;
 }
 
 /** Returns the path of a URL within the app; undefined for the app's root and for other sites. */
