@@ -15,6 +15,7 @@ import {
 import { readSealedFile } from "@/lib/sealing/sealed-file";
 import { isLocationEncrypted, isSyncConfigured, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import { bytesOfBase64 } from "@/lib/storage/blobs";
+import { isSameValue } from "@/lib/sync/fingerprint";
 import { type Remote, syncError } from "@/lib/sync/remote";
 import type { CallLimits } from "@/lib/sync/send";
 import { useChats } from "@/store/chats/chats";
@@ -28,6 +29,7 @@ import {
 } from "@/store/sync/invitation-contents";
 import { invitationLimits, linkRemote, rootLimits } from "@/store/sync/link-remote";
 import { invitationLock, type MadeLink } from "@/store/sync/made-links";
+import { knownKeyId } from "@/store/sync/stored-invitations";
 import { joinLock, lastClearing, orderOf, runInBackground, type SyncStore, useSync } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
 
@@ -100,12 +102,15 @@ export interface LinkReader {
   readonly env: Pick<Environment, "now">;
   readonly current: SyncSettings;
   open(settings: SyncSettings, limits: CallLimits): Promise<Remote>;
+  /** Returns the id of the key that this device has for a location. */
+  keyIdFor(location: string): Promise<string | undefined>;
 }
 
 const reader = (): LinkReader => ({
   env: browserEnvironment,
   current: useSync.getState().settings,
   open: linkRemote,
+  keyIdFor: (location) => knownKeyId(tabContext.records.requireDatabase(), location),
 });
 
 /**
@@ -123,8 +128,6 @@ export async function openLink(
   if (read === "broken" || !linked) return "cut";
   const { secret } = read;
   const { settings, expires } = linked;
-  const isSame = syncLocation(settings) === syncLocation(given.current);
-  if (isSame && isLocationEncrypted(given.current)) return "already";
   // Nothing is deleted before the confirmation.
   if (given.env.now() > expires + toleranceMs) return "expired";
   const { objects } = await given.open(settings, { ...invitationLimits, signal });
@@ -133,6 +136,8 @@ export async function openLink(
   const keyId = await keyIdAt(await given.open(settings, { ...rootLimits, signal }));
   if (keyId === undefined) return "empty";
   if (keyId === "newer") return "newer";
+  if (isSameWay(settings, given.current) && (await given.keyIdFor(syncLocation(settings))) === keyId.id)
+    return "already";
   if (!bytes) return "gone";
   const opened = await openInvitation(bytes, secret, expires);
   if (typeof opened === "string") return opened;
@@ -141,6 +146,14 @@ export async function openLink(
   if (!invitation || !dataKey) return "altered";
   if (invitation.keyId !== keyId.id) return "other-key";
   return { ...linked, secret, invitation, dataKey: new Uint8Array(dataKey) };
+}
+
+/** Whether this device syncs with a location already, with the same credentials and proxy. */
+function isSameWay(linked: LinkedLocation["settings"], current: SyncSettings): boolean {
+  if (!isLocationEncrypted(current)) return false;
+  const written = [linked, current].map((settings) => writeLinkedLocation(settings, 1) ?? "");
+  const [there, here] = written.map((text) => readLinkedLocation(text)?.settings);
+  return there !== undefined && isSameValue(there, here);
 }
 
 /** Returns the id of the key at a location; undefined if nothing encrypted is there. */

@@ -65,9 +65,17 @@ async function currentHeader(location: string, { database, remote }: InvitationP
   if (file === "newer") throw syncError("newer-version");
   if (file === "damaged") throw syncError("altered");
   if (!file) throw syncError("doubtful");
-  const memory = (await database.readSyncMemory(sealedPart)) as Readonly<Record<string, LocationMemory>> | undefined;
-  if (memory?.[location]?.header.keyId !== file.header.keyId) throw syncError("needs-passphrase");
+  if ((await knownKeyId(database, location)) !== file.header.keyId) throw syncError("needs-passphrase");
   return file.header;
+}
+
+/** Returns the id of the key that this device has for a location. */
+export async function knownKeyId(
+  database: Pick<Database, "readSyncMemory">,
+  location: string,
+): Promise<string | undefined> {
+  const memory = (await database.readSyncMemory(sealedPart)) as Readonly<Record<string, LocationMemory>> | undefined;
+  return memory?.[location]?.header.keyId;
 }
 
 /**

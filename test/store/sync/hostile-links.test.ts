@@ -38,7 +38,8 @@ function hostileHost(respond: () => BodyInit) {
       },
     });
   }
-  return { counts, endless, reader: { env: { now: Date.now }, current: readSyncSettings(undefined), open } };
+  const given = { env: { now: Date.now }, current: readSyncSettings(undefined), keyIdFor: async () => undefined };
+  return { counts, endless, reader: { ...given, open } };
 }
 
 async function linkTo(settings: SyncSettings): Promise<string> {

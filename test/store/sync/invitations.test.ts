@@ -60,11 +60,12 @@ async function makeLink(maker: Database, location: Location, { secret = passphra
 }
 
 /** Opens a link on a device that has not synced, or syncs elsewhere. */
-function open(location: Location, link: string, { now = Date.now(), current = elsewhere } = {}) {
+function open(location: Location, link: string, { now = Date.now(), current = elsewhere, keyId = "" } = {}) {
   const opened: SyncSettings[] = [];
   return openLink(link, undefined, {
     env: { now: () => now },
     current,
+    keyIdFor: async () => keyId,
     async open(given) {
       opened.push(given);
       return location.remote;
@@ -194,9 +195,6 @@ test("an altered, newer or empty location and another key are each told apart @V
   location.replace(text);
   expect(await open(location, link.slice(0, -3))).toBe("cut");
   expect(await open(location, link.replace("#2.", "#3."))).toBe("newer");
-  const current = { ...settings, encryptedLocation: syncLocation(settings) };
-  expect(await open(location, link, { current })).toBe("already");
-
   const read = await opened(location, link);
   await syncDevice(maker, location.remote, {
     settings,
@@ -550,4 +548,19 @@ test("a join retains the former settings until it succeeds, and its choices", as
   // A second join remembers the settings that have worked last.
   expect(await joinSync(read, choices)).toBe("waiting");
   expect(during[1]?.formerSync?.settings).toEqual(mine);
+});
+
+test("a device that syncs there already needs no link, unless its password, proxy or key has changed", async () => {
+  const { location, link } = await linkedLocation();
+  const keyId = keyIdAt(location);
+  const current = { ...settings, encryptedLocation: syncLocation(settings) };
+  expect(await open(location, link, { current, keyId })).toBe("already");
+  const others = [
+    { ...current, webdav: { ...webdav, password: "old" } },
+    { ...current, proxyUrl: "https://proxy.example" },
+    { ...current, useProxy: false },
+    { ...current, encryptedLocation: "" },
+  ];
+  for (const each of others) expect(typeof (await open(location, link, { current: each, keyId }))).toBe("object");
+  expect(typeof (await open(location, link, { current, keyId: "another" }))).toBe("object");
 });

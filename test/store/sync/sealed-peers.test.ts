@@ -81,7 +81,8 @@ test.each(Object.entries(peers))("a second device joins by a link and %s, once @
     const webdav = { endpoint: "https://cloud.example", username, password };
     const linked = writeLinkedLocation(readSyncSettings({ provider: "webdav", webdav }), expires) ?? "";
     const link = await writeDeviceLink(linked, secret);
-    const reader = { env: { now: Date.now }, current: readSyncSettings(undefined), open: async () => remote };
+    const given = { env: { now: Date.now }, current: readSyncSettings(undefined), keyIdFor: async () => undefined };
+    const reader = { ...given, open: async () => remote };
     const opened = await openLink(link, undefined, reader);
     if (typeof opened === "string") throw new Error(opened);
     expect(await spendLink(opened, { isSent: false }, undefined, reader)).toBeUndefined();
