@@ -16,15 +16,21 @@ const minute = 60_000;
 
 /** Web Locks of several tabs. */
 function openLocks() {
-  const held = new Set<string>();
+  const held = new Map<string, Promise<void>>();
   return {
     async request(...given: [string, unknown, (() => Promise<unknown>)?]) {
       const [name] = given;
-      held.add(name);
-      await (given.at(-1) as () => Promise<unknown>)();
-      held.delete(name);
+      const before = held.get(name);
+      const run = async () => {
+        await before;
+        await (given.at(-1) as () => Promise<unknown>)();
+        if (held.get(name) === running) held.delete(name);
+      };
+      const running = run();
+      held.set(name, running);
+      await running;
     },
-    query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    query: async () => ({ held: [...held.keys()].map((name) => ({ name })) }),
   };
 }
 
@@ -97,4 +103,12 @@ test.each([
   const { objects } = await openRemote(given, {}, { fetch, now: Date.now }, { outlivesPage: true });
   void objects.remove("0".repeat(32), true);
   expect(fetch.mock.calls).toEqual([[expect.anything(), expect.objectContaining({ keepalive: true })]]);
+});
+
+test("two tabs that delete their links at once do not bring back the note of each other", async () => {
+  Object.defineProperty(navigator, "locks", { configurable: true, value: openLocks() });
+  const { left, removed } = noted({ a: 1, b: 2, c: 3 });
+  const made = (name: string) => ({ link: "", name, expires: 1, settings, release: () => {} });
+  await Promise.all([withdrawLink(made("a")), withdrawLink(made("b"))]);
+  expect([removed.toSorted(), left()]).toEqual([["a", "b"], ["c"]]);
 });
