@@ -193,7 +193,7 @@ function ConfirmStep({ opened, onClose }: StepProps & { readonly opened: OpenedL
       confirmLabel={join.problem ? t("again") : t(isReplacing ? "replace" : "join")}
       isBusy={join.isBusy}
       onConfirm={join.start}
-      onClose={join.close}
+      onClose={onClose}
       isPausedByClose={join.isSyncing}
     >
       <Notice kind="warn" heading={t(choices.withKeys ? "trustKeys" : "trust")} />
@@ -355,9 +355,5 @@ function useJoin(opened: OpenedLink, choices: JoinChoices, onClose: () => void) 
     isSyncing,
     isBusy: step === "spending" || isSyncing || isRunning,
     start: () => void run(),
-    close() {
-      if (isSyncing) useSync.getState().pause();
-      onClose();
-    },
   };
 }

@@ -222,7 +222,7 @@ export function usualChoices({ invitation }: Pick<OpenedLink, "invitation">): Jo
 /**
  * Sets up the sync of an opened link whose invitation was deleted, and syncs. Local chats are merged. Returns whether it
  * completed, or waits for an answer or after a pause; otherwise the reason. Then the former settings are back, and it can
- * be repeated. If the signal aborts before the sync begins, nothing changes.
+ * be repeated. If the signal aborts before the sync begins, nothing changes; later, the sync pauses.
  */
 export async function joinSync(
   { settings, invitation, dataKey }: OpenedLink,
@@ -239,8 +239,15 @@ export async function joinSync(
   const times = joined === syncLocation(before.settings) ? {} : { lastSyncTime: 0 };
   const options = { withKeys, isAutomatic, isEncrypted: true, encryptedLocation: "" };
   const former = await keepFormer(before.settings, joined);
-  before.change({ ...place, ...times, ...options, ...former });
+  if (signal?.aborted) {
+    former.release();
+    return "waiting";
+  }
+  before.change({ ...place, ...times, ...options, ...former.patch });
+  const pause = () => useSync.getState().pause();
+  signal?.addEventListener("abort", pause);
   const isDone = await useSync.getState().changeSealing({ kind: "invited", keyId, dataKey });
+  signal?.removeEventListener("abort", pause);
   const { question, error, settings: reached } = useSync.getState();
   if (!isDone && question === undefined && !reached.isPaused) {
     // Also what was absent before.
@@ -253,19 +260,21 @@ export async function joinSync(
 }
 
 /**
- * Returns the former settings, to be stored until the first sync at another location succeeds. This tab holds a lock
- * meanwhile, so that no other one restores them.
+ * Returns the former settings, to be stored until the first sync at another location succeeds. Until then or `release`,
+ * this tab holds a lock, so that no other one restores them.
  */
-async function keepFormer(settings: SyncSettings, joined: string): Promise<Pick<SyncSettings, "formerSync">> {
+async function keepFormer(settings: SyncSettings, joined: string) {
   const { formerSync, ...current } = settings;
-  if (!isSyncConfigured(current)) return {};
-  const release = await holdTabLock(joinLock);
+  if (!isSyncConfigured(current)) return { patch: {}, release() {} };
+  const unlock = await holdTabLock(joinLock);
   const stop = useSync.subscribe(({ settings: reached }, { settings: previous }) => {
-    if (reached.formerSync || !previous.formerSync) return;
-    stop();
-    release();
+    if (!reached.formerSync && previous.formerSync) release();
   });
-  return { formerSync: { settings: formerSync?.settings ?? current, joined } };
+  function release() {
+    stop();
+    unlock();
+  }
+  return { patch: { formerSync: { settings: formerSync?.settings ?? current, joined } }, release };
 }
 
 /** Waits for another sync that runs, such as an automatic one. */

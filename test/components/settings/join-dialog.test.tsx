@@ -79,7 +79,7 @@ test("while the sync runs, closing pauses it and is called so", async () => {
   await act(async () => useSync.setState({ phase: "sending" }));
   expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
   await click("Pause");
-  expect([useSync.getState().settings.isPaused, onClose.mock.calls.length]).toEqual([true, 1]);
+  expect([joinSync.mock.calls[0]?.[2]?.aborted, onClose.mock.calls.length]).toEqual([true, 1]);
   await act(async () => reached.resolve("waiting"));
   expect(onClose).toHaveBeenCalledTimes(1);
 });

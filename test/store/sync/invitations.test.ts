@@ -564,3 +564,24 @@ test("a device that syncs there already needs no link, unless its password, prox
   for (const each of others) expect(typeof (await open(location, link, { current: each, keyId }))).toBe("object");
   expect(typeof (await open(location, link, { current, keyId: "another" }))).toBe("object");
 });
+
+test("closing the dialog pauses the sync of a join, and no other one", async () => {
+  const { location, link } = await linkedLocation();
+  const read = await opened(location, link);
+  const pause = jest.fn(() => useSync.getState().change({ isPaused: true }));
+  const closing = new AbortController();
+  const changeSealing = async () => {
+    closing.abort();
+    return false;
+  };
+  useSync.setState({ settings: elsewhere, phase: undefined, question: undefined, pause, changeSealing });
+  expect(await joinSync(read, choices, closing.signal)).toBe("waiting");
+  expect(pause).toHaveBeenCalledTimes(1);
+
+  useSync.setState({ settings: elsewhere, phase: "reading" });
+  const waiting = new AbortController();
+  const joining = joinSync(read, choices, waiting.signal);
+  waiting.abort();
+  expect([await joining, pause.mock.calls.length]).toEqual(["waiting", 1]);
+  useSync.setState({ phase: undefined });
+});
