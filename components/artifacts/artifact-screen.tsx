@@ -1,7 +1,7 @@
 "use client";
 import { Suspense, useEffect, useState } from "react";
 import { lazyGroup } from "@/components/lazy-group";
-import { isDeviceLink, isSealedLink } from "@/lib/links/sealed-fragment";
+import { isSealedLink } from "@/lib/links/sealed-fragment";
 
 const pages = lazyGroup(() => import("./artifact-pages"));
 const ArtifactPage = pages.component("ArtifactPage");
@@ -14,7 +14,8 @@ export function ArtifactScreen() {
   const [deviceLink, setDeviceLink] = useState(takeDeviceLink);
 
   useEffect(() => {
-    const take = () => isDeviceLink(location.hash) && setDeviceLink(takeDeviceLink());
+    // The page's first script has taken it from the event.
+    const take = () => setDeviceLink((current) => takeDeviceLink() ?? current);
     addEventListener("hashchange", take);
     return () => removeEventListener("hashchange", take);
   }, []);
@@ -28,10 +29,9 @@ export function ArtifactScreen() {
   return <Suspense>{isSealed ? <SharedPage /> : <ArtifactPage />}</Suspense>;
 }
 
-/** Removes a link for this device from the address and the history, because it contains credentials, and returns it. */
+/** Returns the fragment of a link for this device, once. The page's first script has removed it from the address. */
 function takeDeviceLink(): string | undefined {
-  const { hash, pathname, search } = location;
-  if (!isDeviceLink(hash)) return undefined;
-  history.replaceState(null, "", pathname + search);
-  return hash;
+  const link = window.openedDeviceLink;
+  delete window.openedDeviceLink;
+  return link;
 }

@@ -9,21 +9,13 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { useCopy } from "@/components/use-copy";
 import { type AppError, toAppError } from "@/lib/errors";
-import {
-  isUnused,
-  type LinkObstacle,
-  linkObstacle,
-  type MadeLink,
-  makeLink,
-  withdrawLinks,
-} from "@/store/sync/invitations";
+import { type LinkObstacle, linkObstacle, makeLink } from "@/store/sync/invitations";
+import { type MadeLink, withdrawLeft, withdrawLink } from "@/store/sync/made-links";
 import { useSync } from "@/store/sync/sync";
 import styles from "./seal-dialog.module.css";
 import { SealSecret, SealStep } from "./seal-step";
+import { useLinkState } from "./use-link-state";
 import { useSyncProblem } from "./use-sync-problem";
-
-/** Time between two checks whether the link was used, in milliseconds. */
-const checkMs = 4_000;
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -36,7 +28,7 @@ export function AddDeviceDialog({ onClose }: DialogProps) {
 
   useEffect(() => {
     // A dialog that crashed may have left its invitation.
-    if (!obstacle) void withdrawLinks();
+    if (!obstacle) void withdrawLeft();
   }, [obstacle]);
 
   if (obstacle) return <Obstacle obstacle={obstacle} onClose={onClose} />;
@@ -89,7 +81,7 @@ function PassphraseStep({ onMade, onClose }: DialogProps & { readonly onMade: (m
     try {
       const made = await makeLink(passphrase);
       if (isOpen.current) onMade(made);
-      else await withdrawLinks();
+      else await withdrawLink(made);
     } catch (thrown) {
       setError(toAppError(thrown));
       setBusy(false);
@@ -127,8 +119,10 @@ function LinkStep({ made, onAgain, onClose }: LinkProps) {
   const app = useTranslations("app");
   const format = useFormatter();
   const { isCopied, copy } = useCopy();
-  const state = useLinkState(made);
+  const { state, close, withdraw } = useLinkState(made, onClose);
   const isOpen = state === "waiting";
+  const isLeaving = state === "withdrawing" || state === "undeleted";
+  const isScannable = !process.env.BUILD_APP && made.link.length <= maxQrBytes;
   const time = format.dateTime(new Date(made.expires), { timeStyle: "short" });
 
   return (
@@ -136,17 +130,24 @@ function LinkStep({ made, onAgain, onClose }: LinkProps) {
       open
       title={t("add")}
       closeLabel={app("close")}
-      onClose={onClose}
-      footerStart={!isOpen && <Button onClick={onAgain}>{t("create")}</Button>}
+      onClose={close}
+      footerStart={!isOpen && !isLeaving && <Button onClick={onAgain}>{t("create")}</Button>}
       footerEnd={
         isOpen ? (
           <Button variant="solid" icon={isCopied ? Check : Copy} onClick={() => void copy(made.link)}>
             {sharing(isCopied ? "copied" : "copy")}
           </Button>
         ) : (
-          <Button variant="solid" onClick={onClose}>
-            {app("close")}
-          </Button>
+          <>
+            <Button variant={state === "undeleted" ? "quiet" : "solid"} onClick={onClose}>
+              {app("close")}
+            </Button>
+            {isLeaving && (
+              <Button variant="solid" busy={state === "withdrawing"} onClick={withdraw}>
+                {t("again")}
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -155,10 +156,8 @@ function LinkStep({ made, onAgain, onClose }: LinkProps) {
         {isOpen && (
           <>
             <Notice kind="warn" heading={t("warning")} />
-            <p>{t("how")}</p>
-            {!process.env.BUILD_APP && made.link.length <= maxQrBytes && (
-              <QrCode text={made.link} label={sealed("qr")} />
-            )}
+            <p>{t(isScannable ? "how" : "howCopy")}</p>
+            {isScannable && <QrCode text={made.link} label={sealed("qr")} />}
             <TextField
               label={sharing("link")}
               value={made.link}
@@ -172,34 +171,4 @@ function LinkStep({ made, onAgain, onClose }: LinkProps) {
       </div>
     </Dialog>
   );
-}
-
-/** Returns whether a link can still be used, and deletes its invitation at its expiry and when the dialog closes. */
-function useLinkState(made: MadeLink): "waiting" | "used" | "expired" {
-  const [state, setState] = useState<"waiting" | "used" | "expired">("waiting");
-
-  useEffect(() => {
-    const { settings } = useSync.getState();
-    let isCurrent = true;
-    const timer = setInterval(() => {
-      if (Date.now() >= made.expires) return end("expired");
-      isUnused(made).then(
-        (isThere) => !isThere && end("used"),
-        // The next check may reach the location.
-        () => {},
-      );
-    }, checkMs);
-    function end(reached: "used" | "expired") {
-      clearInterval(timer);
-      if (isCurrent) setState(reached);
-      void withdrawLinks(settings);
-    }
-    return () => {
-      isCurrent = false;
-      clearInterval(timer);
-      void withdrawLinks(settings);
-    };
-  }, [made]);
-
-  return state;
 }

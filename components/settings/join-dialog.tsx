@@ -1,26 +1,31 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
+import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { type AppError, toAppError } from "@/lib/errors";
 import { isSyncConfigured, syncLocation } from "@/lib/settings/sync-settings";
 import { useChats } from "@/store/chats/chats";
-import { linkWarnings, otherProxy, placeName } from "@/store/sync/invitation-contents";
+import { useAccess } from "@/store/settings/access";
+import { linkWarnings, otherProxy, placeNames } from "@/store/sync/invitation-contents";
 import {
+  type JoinChoices,
   joinSync,
   type LinkProblem,
   type LinkUse,
   type OpenedLink,
   openLink,
   spendLink,
+  usualChoices,
 } from "@/store/sync/invitations";
 import { useSync } from "@/store/sync/sync";
 import { SealStep } from "./seal-step";
+import { type LinkPermission, useLinksAllowed } from "./use-links-allowed";
 import { useSyncProblem } from "./use-sync-problem";
 import { useSyncProviderName } from "./use-sync-provider-name";
 
@@ -34,6 +39,8 @@ interface JoinDialogProps {
 export function JoinDialog({ link, onClose }: JoinDialogProps) {
   const [given, setGiven] = useState(link);
   const [opened, setOpened] = useState<OpenedLink>();
+  const allowed = useLinksAllowed();
+  if (allowed !== "on") return <NotAllowed reason={allowed} onClose={onClose} />;
   if (given === undefined) return <PasteStep onGiven={setGiven} onClose={onClose} />;
   if (!opened) return <ReadStep link={given} onOpened={setOpened} onClose={onClose} />;
   return <ConfirmStep opened={opened} onClose={onClose} />;
@@ -41,6 +48,39 @@ export function JoinDialog({ link, onClose }: JoinDialogProps) {
 
 interface StepProps {
   readonly onClose: () => void;
+}
+
+/** The reason that the operator's site opens no link. */
+function NotAllowed({ reason, onClose }: StepProps & { readonly reason: Exclude<LinkPermission, "on"> }) {
+  const t = useTranslations("addDevice");
+  const app = useTranslations("app");
+  const link = useTranslations("link");
+  return (
+    <Dialog
+      open
+      title={t("useLink")}
+      closeLabel={app("close")}
+      onClose={onClose}
+      footerEnd={
+        <>
+          <Button variant={reason === "unreachable" ? "quiet" : "solid"} onClick={onClose}>
+            {app("close")}
+          </Button>
+          {reason === "unreachable" && (
+            <Button variant="solid" onClick={() => void useAccess.getState().fetchFlags()}>
+              {t("again")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {reason === "unknown" ? (
+        <Spinner />
+      ) : (
+        <Notice kind="error" isAlert heading={reason === "off" ? link("off") : t("unreachable")} />
+      )}
+    </Dialog>
+  );
 }
 
 /** Asks for the link. */
@@ -77,15 +117,14 @@ function ReadStep({ link, onOpened, onClose }: ReadProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry has the same link
   useEffect(() => {
-    let isCurrent = true;
+    const reading = new AbortController();
+    const { signal } = reading;
     setProblem(undefined);
-    openLink(link).then(
-      (read) => isCurrent && (typeof read === "string" ? setProblem(read) : onOpened(read)),
-      (thrown: unknown) => isCurrent && setProblem(toAppError(thrown)),
+    openLink(link, signal).then(
+      (read) => !signal.aborted && (typeof read === "string" ? setProblem(read) : onOpened(read)),
+      (thrown: unknown) => !signal.aborted && setProblem(toAppError(thrown)),
     );
-    return () => {
-      isCurrent = false;
-    };
+    return () => reading.abort();
   }, [link, tries, onOpened]);
 
   const canRetry = problem !== undefined && typeof problem !== "string";
@@ -127,7 +166,8 @@ function ConfirmStep({ opened, onClose }: StepProps & { readonly opened: OpenedL
   const t = useTranslations("addDevice");
   const app = useTranslations("app");
   const sync = useTranslations("sync");
-  const join = useJoin(opened, onClose);
+  const [choices, setChoices] = useState(() => usualChoices(opened));
+  const join = useJoin(opened, choices, onClose);
   const [isReplacing] = useState(() => isSyncedElsewhere(opened));
 
   if (join.isDone) {
@@ -154,8 +194,14 @@ function ConfirmStep({ opened, onClose }: StepProps & { readonly opened: OpenedL
       isBusy={join.isBusy}
       onConfirm={join.start}
       onClose={onClose}
+      isPausedByClose={join.isSyncing}
     >
-      <Contents opened={opened} />
+      <Notice kind="warn" heading={t(choices.withKeys ? "trustKeys" : "trust")} />
+      <ListRows>
+        <Contents opened={opened} />
+        <Choices choices={choices} isDisabled={join.isBusy} onChange={setChoices} />
+      </ListRows>
+      <Warnings opened={opened} />
       {isReplacing && <Notice kind="warn" heading={t("replaces")} />}
       {join.problem && <Problem problem={join.problem} />}
       <Progress />
@@ -182,67 +228,132 @@ function Contents({ opened }: { readonly opened: OpenedLink }) {
   const sync = useTranslations("sync");
   const format = useFormatter();
   const provider = useSyncProviderName()(opened.settings.provider);
-  const { chats, withKeys, isAutomatic } = opened.invitation;
   const count = useChats(({ sessions }) => sessions.filter(({ messageCount }) => messageCount > 0).length);
-  const link = useTranslations("link");
   const proxy = otherProxy(opened);
-  // The content is encrypted on the way, too.
-  const warnings = linkWarnings(opened).filter(({ warning }) => warning !== "unencrypted");
   const here = count === 0 ? format.number(0) : t("chatsHereHint", { count: format.number(count) });
   return (
     <>
-      <ListRows>
-        <ListRow title={t("location")} subtitle={<bdi>{`${provider}: ${placeName(opened)}`}</bdi>} />
-        {proxy !== undefined && <ListRow title={sync("proxyUrl")} subtitle={<bdi>{proxy}</bdi>} />}
-        <ListRow title={t("content")} subtitle={t("contentHint")} />
-        <ListRow title={t("chatsThere")} subtitle={format.number(chats)} />
-        <ListRow title={t("chatsHere")} subtitle={here} />
-        {withKeys && <ListRow title={sync("withKeys")} subtitle={t("keysHint")} />}
-        {isAutomatic && <ListRow title={sync("automatic")} subtitle={sync("automaticHint")} />}
-      </ListRows>
-      {warnings.map(({ warning, host }) => (
-        <Notice key={`${warning} ${host}`} kind="warn" heading={link(warning, { host })} />
-      ))}
-      <Notice kind="warn" heading={t("trust")} />
+      <ListRow title={t("location")} subtitle={<Names provider={provider} names={placeNames(opened)} />} />
+      {proxy !== undefined && <ListRow title={sync("proxyUrl")} subtitle={<bdi>{proxy}</bdi>} />}
+      <ListRow title={t("content")} subtitle={t("contentHint")} />
+      <ListRow title={t("chatsThere")} subtitle={format.number(opened.invitation.chats)} />
+      <ListRow title={t("chatsHere")} subtitle={here} />
     </>
   );
 }
 
-/** Returns the steps of joining: the invitation is deleted first, then the sync runs until it succeeds. */
-function useJoin(opened: OpenedLink, onClose: () => void) {
+/** The names of a location, each isolated, so that the letters of one cannot move into another. */
+function Names({ provider, names }: { readonly provider: string; readonly names: readonly string[] }) {
+  return (
+    <>
+      <bdi>{provider}</bdi>:{" "}
+      {names.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the names have a fixed order
+        <Fragment key={index}>
+          {index > 0 && ", "}
+          <bdi>{name}</bdi>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+interface ChoicesProps {
+  readonly choices: JoinChoices;
+  readonly isDisabled: boolean;
+  readonly onChange: (choices: JoinChoices) => void;
+}
+
+/** Switches for what the user can decline. */
+function Choices({ choices, isDisabled, onChange }: ChoicesProps) {
+  const t = useTranslations("addDevice");
+  const sync = useTranslations("sync");
+  return (
+    <>
+      <ListRow title={sync("withKeys")} subtitle={t("keysHint")} isLabel>
+        <Switch
+          checked={choices.withKeys}
+          disabled={isDisabled}
+          onChange={(withKeys) => onChange({ ...choices, withKeys })}
+        />
+      </ListRow>
+      <ListRow title={sync("automatic")} subtitle={sync("automaticHint")} isLabel>
+        <Switch
+          checked={choices.isAutomatic}
+          disabled={isDisabled}
+          onChange={(isAutomatic) => onChange({ ...choices, isAutomatic })}
+        />
+      </ListRow>
+    </>
+  );
+}
+
+/** Warnings about the hosts that the link leads to. */
+function Warnings({ opened }: { readonly opened: OpenedLink }) {
+  const t = useTranslations("addDevice");
+  const link = useTranslations("link");
+  return linkWarnings(opened).map(({ warning, host }) => (
+    <Notice
+      key={`${warning} ${host}`}
+      kind="warn"
+      // Chats are encrypted on the way, too. The credentials are not.
+      heading={warning === "unencrypted" ? t("unencrypted", { host }) : link(warning, { host })}
+    />
+  ));
+}
+
+/**
+ * Returns the steps of joining: the invitation is deleted first, then the sync runs until it succeeds. If the dialog
+ * closes before the sync runs, nothing changes on this device. Later, closing pauses the sync.
+ */
+function useJoin(opened: OpenedLink, choices: JoinChoices, onClose: () => void) {
   const [problem, setProblem] = useState<LinkProblem | AppError>();
   const [isSpent, setSpent] = useState(false);
   const use = useRef<LinkUse>({ isSent: false });
-  const [isSpending, setSpending] = useState(false);
-  const [isDone, setDone] = useState(false);
+  const [step, setStep] = useState<"asking" | "spending" | "syncing" | "done">("asking");
   const isRunning = useSync(({ phase }) => phase !== undefined);
+  const closing = useRef(new AbortController());
 
-  async function spend(): Promise<boolean> {
+  useEffect(() => {
+    const controller = new AbortController();
+    closing.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  /** Returns whether the link can be used now. */
+  async function spend(signal: AbortSignal): Promise<boolean> {
     if (isSpent) return true;
-    setSpending(true);
-    try {
-      const reason = await spendLink(opened, use.current);
-      setProblem(reason);
-      setSpent(reason === undefined);
-      return reason === undefined;
-    } finally {
-      setSpending(false);
-    }
+    setStep("spending");
+    const reason = await spendLink(opened, use.current, signal);
+    setProblem(reason);
+    setSpent(reason === undefined);
+    return reason === undefined;
   }
 
   async function run() {
+    const { signal } = closing.current;
     setProblem(undefined);
     try {
-      if (!(await spend())) return;
-      const reached = await joinSync(opened);
-      if (reached === "done") setDone(true);
+      if (!(await spend(signal)) || signal.aborted) return setStep("asking");
+      setStep("syncing");
+      const reached = await joinSync(opened, choices, signal);
+      if (signal.aborted) return;
+      setStep(reached === "done" ? "done" : "asking");
       // The settings show the question.
-      else if (reached === "waiting") onClose();
-      else setProblem(reached);
+      if (reached === "waiting") onClose();
+      else if (reached !== "done") setProblem(reached);
     } catch (thrown) {
+      setStep("asking");
       setProblem(toAppError(thrown));
     }
   }
 
-  return { problem, isDone, isBusy: isSpending || isRunning, start: () => void run() };
+  const isSyncing = step === "syncing";
+  return {
+    problem,
+    isDone: step === "done",
+    isSyncing,
+    isBusy: step === "spending" || isSyncing || isRunning,
+    start: () => void run(),
+  };
 }

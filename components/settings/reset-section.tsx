@@ -8,12 +8,14 @@ import { ListRow, ListRows } from "@/components/ui/list-row";
 import { AppError, toAppError } from "@/lib/errors";
 import { basePath } from "@/lib/platform/build-info";
 import { downloadFile } from "@/lib/platform/download";
+import { isSyncConfigured } from "@/lib/settings/sync-settings";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { backupName, clearAllData, exportAll } from "@/store/data/data";
 import { startImport } from "@/store/data/import-job";
 import { isTakeoverComplete } from "@/store/data/takeover-summary";
 import { useSettings } from "@/store/settings/settings";
+import { useSync } from "@/store/sync/sync";
 import styles from "./data-section.module.css";
 
 /** The two resets, of settings and of all data; both ask first. */
@@ -61,6 +63,24 @@ async function verifyExport(file: Blob): Promise<void> {
   if (!preview.ok || preview.report.chats.found < listed) throw new AppError("export-unverified");
 }
 
+/** Timeout of the deletion of links, in milliseconds: without a connection, they expire. */
+const withdrawalMs = 5_000;
+
+/** Deletes the links for other devices, because nothing here will know of them any more. Never throws. */
+async function withdrawLinks(): Promise<void> {
+  if (!isSyncConfigured(useSync.getState().settings)) return;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), withdrawalMs);
+  try {
+    const { withdrawAll } = await import("@/store/sync/made-links");
+    await withdrawAll(limit.signal);
+  } catch (error) {
+    console.warn("Could not delete the links for other devices.", error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Offers an export before everything is deleted. If the export fails, nothing is deleted. */
 function ClearDialog({ open, onClose }: DialogOpening) {
   const t = useTranslations("data");
@@ -75,6 +95,7 @@ function ClearDialog({ open, onClose }: DialogOpening) {
         await verifyExport(file);
         if (!(await downloadFile(file, backupName("parley")))) return setBusy(undefined);
       }
+      await withdrawLinks();
       await clearAllData();
       location.assign(`${basePath}/`);
     } catch (thrown) {

@@ -13,11 +13,14 @@ interface SealStepProps {
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
+  /** Whether closing pauses the sync that runs, so that its button is called accordingly. */
+  readonly isPausedByClose?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** A step of setting up encryption: a form in a dialog. */
-export function SealStep({ title, confirmLabel, isBusy, onConfirm, onClose, children }: SealStepProps) {
+export function SealStep(props: SealStepProps) {
+  const { title, confirmLabel, isBusy, onConfirm, onClose, isPausedByClose = false, children } = props;
   const app = useTranslations("app");
   const sync = useTranslations("sync");
   const { canPause, isPausing, pause } = usePause();
@@ -35,7 +38,8 @@ export function SealStep({ title, confirmLabel, isBusy, onConfirm, onClose, chil
       closeLabel={app("close")}
       onClose={onClose}
       footerStart={
-        canPause && (
+        canPause &&
+        !isPausedByClose && (
           <Button busy={isPausing} onClick={pause}>
             {sync("pause")}
           </Button>
@@ -44,7 +48,7 @@ export function SealStep({ title, confirmLabel, isBusy, onConfirm, onClose, chil
       footerEnd={
         <>
           <Button variant="quiet" onClick={onClose}>
-            {app("cancel")}
+            {isPausedByClose ? sync("pause") : app("cancel")}
           </Button>
           <Button variant="solid" type="submit" form={id} busy={isBusy}>
             {confirmLabel}

@@ -1,11 +1,12 @@
 "use client";
-import { usePathname } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { startTextHistory } from "@/components/chat/composer/start-text-history";
 import { SelectionQuote } from "@/components/chat/thread/selection-quote";
 import { lazyGroup } from "@/components/lazy-group";
 import { OpenedLinks } from "@/components/links/opened-links";
 import { TooltipLayer } from "@/components/ui/tooltip";
+import { isDeviceLink } from "@/lib/links/sealed-fragment";
 import { brand } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 import { onLaunches } from "@/lib/platform/launches";
@@ -118,13 +119,23 @@ function useReplyNotifications() {
 /** Handles launches of the installed app; the code for files is lazy-loaded. */
 function useLaunches() {
   const { open } = useChatActions();
+  const router = useRouter();
   const files = useEffectEvent(async (handles: readonly FileSystemFileHandle[]) => {
     const { openFiles } = await import("@/components/chat/composer/composer-parts");
     await openFiles(handles, open);
   });
+  const link = useEffectEvent((fragment: string) => {
+    if (location.pathname.startsWith(`${basePath}/artifacts`)) {
+      location.hash = fragment;
+      return;
+    }
+    // The credentials in it must not get into the history.
+    if (isDeviceLink(fragment)) window.openedDeviceLink = fragment;
+    router.push(isDeviceLink(fragment) ? "/artifacts" : `/artifacts${fragment}`);
+  });
   useEffect(() => {
     // Navigates through the hash, like an old link, so that the app does not reload.
     const path = (to: string) => location.assign(`#${to}`);
-    onLaunches(basePath, { files: (handles) => void files(handles), path });
+    onLaunches(basePath, { files: (handles) => void files(handles), path, link });
   }, []);
 }

@@ -19,7 +19,7 @@ export function mergeDocument(key: string, here: unknown, found: DocumentState):
   if (field) return { ...found, ...known, ...mergedThings(field, known, found) };
   if (key === catalogue.imageTasks.key) return { ...found, ...known, draw: mergedPictures(known, found) };
   // Values that a link replaced belong to one device: a file could insert a URL in them.
-  const { formerAccess: _former, ...brought } = withoutEmpty(found);
+  const { formerAccess: _access, formerSync: _sync, ...brought } = withoutEmpty(found);
   const merged = { ...known, ...brought, ...mergedPartsWithKeys(known, found), ...mergedSync(known, found) };
   return "hosts" in known || "hosts" in found ? { ...merged, hosts: mergedHosts(known, found) } : merged;
 }

@@ -54,12 +54,33 @@ function warningsOf({ protocol, hostname }: URL): AddressWarning[] {
   ];
 }
 
+/** Names that routers and systems use in private networks. */
+const privateName = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa|fritz\.box)$/;
+
 /** Whether a host, in `URL` format, is this computer or in a private network. */
 function isPrivateHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "");
-  if (name.startsWith("[")) return /^\[(::1?\]|::ffff:|f[cd]|fe[89ab])/.test(name);
+  if (name.startsWith("[")) return isPrivateIpv6(name);
   if (/^[\d.]+$/.test(name)) return isPrivateNumber(name.split(".").map(Number));
-  return !name.includes(".") || /\.(localhost|local|internal|lan|home\.arpa)$/.test(name);
+  return !name.includes(".") || privateName.test(name);
+}
+
+/**
+ * Whether an IPv6 address, in `URL` format, is private. Addresses that begin with `::` are local, or contain an IPv4
+ * address in an outdated form. Those of NAT64 (RFC 6052 and 8215) and 6to4 lead to the IPv4 address in them.
+ */
+function isPrivateIpv6(name: string): boolean {
+  if (/^\[(::|f[cd]|fe[89a-f]|64:ff9b:1:)/.test(name)) return true;
+  const [, high = "0", low = "0"] =
+    /^\[64:ff9b::(?:([\da-f]{1,4}):)?([\da-f]{1,4})?\]$/.exec(name) ??
+    /^\[2002:([\da-f]{1,4}):(?:([\da-f]{1,4}):|:)/.exec(name) ??
+    [];
+  const isEmbedding = /^\[(64:ff9b|2002):/.test(name);
+  return isEmbedding && isPrivateNumber([high, low].map((part) => Number.parseInt(part, 16)).flatMap(bytesOfPart));
+}
+
+function bytesOfPart(part: number): number[] {
+  return [part >> 8, part & 255];
 }
 
 /** Whether an IPv4 address is private: RFC 1918, 6598, 3927 or loopback. */

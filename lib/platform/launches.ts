@@ -20,6 +20,8 @@ export interface LaunchTaker {
   files(handles: readonly FileSystemFileHandle[]): void;
   /** Handles a path within the app with its parameters, such as `/?fill=tides`. */
   path(path: string): void;
+  /** Handles the fragment of an encrypted link, which may be one for this device. */
+  link(fragment: string): void;
 }
 
 /**
@@ -40,10 +42,21 @@ export function onLaunches(base: string, take: LaunchTaker): void {
     opened = undefined;
     if (isOld) return;
     if (files.length > 0) return take.files(files);
-    const path = isOwn ? undefined : pathIn(base, targetURL);
+    if (isOwn) return;
+    const fragment = fragmentIn(base, targetURL);
+    if (fragment !== undefined) return take.link(fragment);
+    const path = pathIn(base, targetURL);
     if (path !== undefined) take.path(path);
   });
   isOld = false;
+}
+
+/** Returns the fragment of an encrypted link within the app; undefined for any other URL. */
+function fragmentIn(base: string, address: string): string | undefined {
+  const { origin, pathname, hash } = new URL(address);
+  const isPage = origin === location.origin && pathname.replace(/\/$/, "") === `${base}/artifacts`;
+  // Begins with the version of their format (docs/links.md).
+  return isPage && /^#\d{1,4}\./.test(hash) ? hash : undefined;
 }
 
 /** Returns the path of a URL within the app; undefined for the app's root and for other sites. */

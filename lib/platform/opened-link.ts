@@ -12,6 +12,8 @@ declare global {
   interface Window {
     /** The parameters of the URL with which this page was opened; the reader deletes them. */
     openedLink?: TakenLink | undefined;
+    /** The fragment of a link for this device; the reader deletes it. */
+    openedDeviceLink?: string | undefined;
   }
 }
 
@@ -57,17 +59,29 @@ export function takeLink(base: string, slash: string, names: string, url = locat
   return { parameters, ...(isElsewhere && { to }) };
 }
 
+/**
+ * Removes the fragment of a link for this device from the address and the history, because it contains credentials, and
+ * stores it for its page. Like `takeLink`, it is converted to text.
+ */
+export function takeDeviceLink(url = location.href): void {
+  const { hash, pathname, search } = new URL(url);
+  if (!/\/artifacts\/?$/.test(pathname) || !/^#\d{1,4}\.d\./.test(hash)) return;
+  window.openedDeviceLink = hash;
+  history.replaceState(null, "", pathname + search);
+}
+
 /** Names of all screens except the home page, for `takeLink`. */
 export const screenNames = screens.flatMap(({ path }) => (path === "/" ? [] : path.slice(1))).join("|");
 
 /**
- * Returns the script that runs first in the server's HTML. It stores the parameters of the URL until the app can
- * display them, and redirects an old URL without parameters to its page. It does the same for later links with `#`,
+ * Returns the script that runs first in the server's HTML. It stores the parameters and links of the URL until the app
+ * can display them, and redirects an old URL without parameters to its page. It does the same for later links with `#`,
  * which may arrive while the app is still loading; the app follows those itself. `base` is code that returns the path
  * under which the app is served.
  */
 export function openedLinkScript(base: string, slash: string): string {
   const take = `(${takeLink.toString()})(b,${JSON.stringify(slash)},${JSON.stringify(screenNames)},e&&e.newURL)`;
+  const device = `(${takeDeviceLink.toString()})(e&&e.newURL)`;
   const follow = "if(l){if(e||l.parameters.length)window.openedLink=l;else if(l.to)location.replace(b+l.to)}";
-  return `(function(b){function f(e){var l=${take};${follow}}f();addEventListener("hashchange",f)})(${base})`;
+  return `(function(b){function f(e){${device};var l=${take};${follow}}f();addEventListener("hashchange",f)})(${base})`;
 }

@@ -49,6 +49,15 @@ export interface SyncSettings {
   /** Time of the last sync, in milliseconds since the epoch; 0 for never. */
   readonly lastSyncTime: number;
   readonly lastProvider: string;
+  /** The settings before this device has joined another location, until the first sync there succeeds. */
+  readonly formerSync?: FormerSync | undefined;
+}
+
+/** Settings that return if a join does not succeed. */
+interface FormerSync {
+  readonly settings: SyncSettings;
+  /** The location that was joined (`syncLocation`). Settings of another one are the user's, and stay. */
+  readonly joined: string;
 }
 
 /** Default key of the file in an Upstash database. */
@@ -90,6 +99,9 @@ const settingsSchema = z.object({
   lastSyncTime: z.catch(storedTime, 0),
   lastProvider: text,
 });
+const formerSchema = z.object({
+  formerSync: z.object({ settings: z.record(z.string(), z.unknown()), joined: z.string() }),
+});
 
 /** Reads the settings from any input; missing and invalid values become the default. Never throws. */
 export function readSyncSettings(stored: unknown): SyncSettings {
@@ -97,7 +109,20 @@ export function readSyncSettings(stored: unknown): SyncSettings {
   const settings = { ...(read.success ? read.data : z.parse(settingsSchema, {})), isEncrypted: false };
   // New locations are encrypted. Those of earlier versions stay readable until the user chooses.
   const isNew = settings.lastSyncTime === 0 && !isSyncConfigured(settings);
-  return { ...settings, isEncrypted: (read.success ? read.data.isEncrypted : undefined) ?? isNew };
+  const isEncrypted = (read.success ? read.data.isEncrypted : undefined) ?? isNew;
+  const joining = z.safeParse(formerSchema, stored);
+  if (!joining.success) return { ...settings, isEncrypted };
+  const { formerSync: _nested, ...former } = joining.data.formerSync.settings;
+  return {
+    ...settings,
+    isEncrypted,
+    formerSync: { ...joining.data.formerSync, settings: readSyncSettings(former) },
+  };
+}
+
+/** Returns the settings after a join was given up: the former ones, unless the user has changed the location since. */
+export function withoutJoin({ formerSync, ...settings }: SyncSettings): SyncSettings {
+  return formerSync?.joined === syncLocation(settings) ? formerSync.settings : settings;
 }
 
 /** Returns the location at which a device syncs: service, address and name. */

@@ -1,7 +1,6 @@
-/**
- * Names of fields with credentials: of providers, sync, plugins and voice. The values that links replaced
- * (`formerAccess`) are removed as a whole.
- */
+/** Values that links have replaced, or those before another location was joined: they are removed as a whole. */
+const former: readonly string[] = ["formerAccess", "formerSync"];
+/** Names of fields with credentials: of providers, sync, plugins and voice. */
 const credentialName =
   /(api_?key|secret(key|id)?|access_?(key|code|token)|extra_?headers|auth_?token|^token|password|apisecret)$/i;
 
@@ -23,7 +22,7 @@ export function withoutCredentials(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name, inner]) => !(credentialName.test(name) && typeof inner === "string") && name !== "formerAccess")
+      .filter(([name, inner]) => !(credentialName.test(name) && typeof inner === "string") && !former.includes(name))
       .map(([name, inner]) => [name, withoutCredentials(inner)]),
   );
 }

@@ -96,8 +96,8 @@ export function isConditional(etag: string | undefined): boolean {
 export interface ObjectStore {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Removes an object. A missing one is ignored. */
-  remove(name: string): Promise<void>;
+  /** Removes an object. A missing one is ignored. If it is known to be small, one call suffices everywhere. */
+  remove(name: string, isSmall?: boolean): Promise<void>;
 }
 
 /** Beginning of a text that refers to objects. */

@@ -23,6 +23,8 @@ export interface Upstash {
 
 /** Maximum number of concurrent requests. */
 const mostAtOnce = 4;
+/** Maximum number of pieces of a file or an object, as the names of objects allow it. */
+const mostPieces = 9_999;
 /** Number of attempts to read a file that another device writes meanwhile. */
 const readAttempts = 3;
 
@@ -40,6 +42,7 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
 
   async function countOf(name: string): Promise<number> {
     const count = Number((await read(countKey(name))) || Number.NaN);
+    if (count > mostPieces) throw syncError("altered");
     return Number.isInteger(count) && count > 0 ? count : 0;
   }
 
@@ -170,8 +173,8 @@ function objectsBehind(username: string, { read, write, remove }: Keys): ObjectS
       await each(count - 1, (index) => write(keyOf(name, index + 1), pieceAt(index + 1)));
       await write(keyOf(name, 0), `${count} ${pieceAt(0)}`);
     },
-    async remove(name) {
-      for (let index = 1; await remove(keyOf(name, index)); index++);
+    async remove(name, isSmall = false) {
+      for (let index = 1; !isSmall && index <= mostPieces && (await remove(keyOf(name, index))); index++);
       await remove(keyOf(name, 0));
     },
   };

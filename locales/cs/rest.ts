@@ -2363,6 +2363,16 @@ export default {
     problem_already: "Toto zařízení se s tímto místem už synchronizuje.",
     problem_undeleted:
       "Pozvánku se nepodařilo smazat, proto se odkaz nepoužije. Zkuste to znovu, nebo zadejte heslovou frázi v nastavení synchronizace.",
+    state_ended: "Toto zařízení odkaz smazalo. Už nefunguje.",
+    state_withdrawing: "Odkaz se maže…",
+    state_undeleted: "Odkaz se nepodařilo smazat a funguje do {time}. Zkontrolujte připojení a zkuste to znovu.",
+    howCopy: "Zkopírujte odkaz. Na druhém zařízení zvolte „Použít odkaz“ v nastavení synchronizace a vložte ho tam.",
+    trustKeys:
+      "Kdo tento odkaz vytvořil, může číst chaty a klíče API tohoto zařízení. Pokračujte, jen pokud jste to byli vy.",
+    obstacle_unshowable:
+      "Adresa, účet nebo složka tohoto místa je pro odkaz příliš dlouhá nebo obsahuje znaky, které odkaz neumí zobrazit. Zadejte je na druhém zařízení.",
+    unencrypted: "Připojení k {host} není šifrované. Ostatní v síti mohou číst přihlašovací údaje místa.",
+    unreachable: "Tento web teď není dostupný, proto se odkaz neotevřel. Zkontrolujte připojení a zkuste to znovu.",
   },
   systemRows: {
     login: "Spustit po přihlášení",

@@ -2344,6 +2344,17 @@ export default {
     problem_already: "Denne enhed synkroniserer allerede med dette sted.",
     problem_undeleted:
       "Invitationen kunne ikke slettes, så linket bruges ikke. Prøv igen, eller angiv adgangssætningen i synkroniseringens indstillinger.",
+    state_ended: "Denne enhed har slettet linket. Det virker ikke længere.",
+    state_withdrawing: "Sletter linket…",
+    state_undeleted: "Linket kunne ikke slettes og virker indtil {time}. Tjek forbindelsen, og prøv igen.",
+    howCopy:
+      "Kopiér linket. På den anden enhed skal du vælge “Brug et link” i synkroniseringens indstillinger og indsætte det der.",
+    trustKeys:
+      "Den, der har oprettet linket, kan læse denne enheds chats og API-nøgler. Fortsæt kun, hvis det var dig.",
+    obstacle_unshowable:
+      "Stedets adresse, konto eller mappe er for lang til et link eller har tegn, som et link ikke kan vise. Angiv den på den anden enhed.",
+    unencrypted: "Forbindelsen til {host} er ikke krypteret. Andre på netværket kan læse stedets loginoplysninger.",
+    unreachable: "Webstedet kan ikke nås lige nu, så linket blev ikke åbnet. Tjek forbindelsen, og prøv igen.",
   },
   systemRows: {
     login: "Start ved login",

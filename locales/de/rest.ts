@@ -2415,6 +2415,20 @@ export default {
     problem_already: "Dieses Gerät synchronisiert bereits mit diesem Speicherort.",
     problem_undeleted:
       "Die Einladung ließ sich nicht löschen, deshalb wird der Link nicht verwendet. Versuch es erneut oder gib die Passphrase in den Einstellungen der Synchronisierung ein.",
+    state_ended: "Dieses Gerät hat den Link gelöscht. Er gilt nicht mehr.",
+    state_withdrawing: "Der Link wird gelöscht…",
+    state_undeleted:
+      "Der Link ließ sich nicht löschen und gilt bis {time}. Prüfe die Verbindung und versuch es erneut.",
+    howCopy:
+      "Kopiere den Link. Wähle auf dem anderen Gerät „Link verwenden“ in den Einstellungen der Synchronisierung und füge ihn dort ein.",
+    trustKeys:
+      "Wer diesen Link erstellt hat, kann die Chats und API-Schlüssel dieses Geräts lesen. Mach nur weiter, wenn du das warst.",
+    obstacle_unshowable:
+      "Adresse, Konto oder Ordner dieses Speicherorts ist für einen Link zu lang oder enthält Zeichen, die ein Link nicht anzeigen kann. Gib die Daten auf dem anderen Gerät selbst ein.",
+    unencrypted:
+      "Die Verbindung zu {host} ist nicht verschlüsselt. Andere im Netzwerk können die Zugangsdaten des Speicherorts lesen.",
+    unreachable:
+      "Diese Website ist gerade nicht erreichbar, deshalb wurde der Link nicht geöffnet. Prüfe die Verbindung und versuch es erneut.",
   },
   systemRows: {
     login: "Beim Anmelden starten",

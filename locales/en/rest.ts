@@ -2328,6 +2328,16 @@ const rest = {
     problem_already: "This device already syncs with this location.",
     problem_undeleted:
       "The invitation could not be deleted, so the link isn’t used. Try again, or enter the passphrase in the sync settings.",
+    state_ended: "This device has deleted the link. It no longer works.",
+    state_withdrawing: "Deleting the link…",
+    state_undeleted: "The link could not be deleted and works until {time}. Check the connection, then try again.",
+    howCopy: "Copy the link. On the other device, choose “Use a link” in the sync settings and paste it there.",
+    trustKeys: "Whoever created this link can read the chats and API keys of this device. Go on only if that was you.",
+    obstacle_unshowable:
+      "The address, account or folder of this location is too long for a link, or has characters that a link can’t show. Enter it on the other device.",
+    unencrypted:
+      "The connection to {host} is not encrypted. Others on the network can read the credentials of the location.",
+    unreachable: "This site can’t be reached now, so the link was not opened. Check the connection, then try again.",
   },
   systemRows: {
     login: "Start at login",

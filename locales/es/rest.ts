@@ -2389,6 +2389,20 @@ export default {
     problem_already: "Este dispositivo ya se sincroniza con este lugar.",
     problem_undeleted:
       "No se pudo eliminar la invitación, así que el enlace no se usa. Reinténtalo o introduce la frase de contraseña en los ajustes de sincronización.",
+    state_ended: "Este dispositivo ha eliminado el enlace. Ya no funciona.",
+    state_withdrawing: "Eliminando el enlace…",
+    state_undeleted:
+      "No se pudo eliminar el enlace, que funciona hasta las {time}. Comprueba la conexión y reinténtalo.",
+    howCopy:
+      "Copia el enlace. En el otro dispositivo, elige «Usar un enlace» en los ajustes de sincronización y pégalo allí.",
+    trustKeys:
+      "Quien haya creado este enlace puede leer los chats y las claves de API de este dispositivo. Continúa solo si has sido tú.",
+    obstacle_unshowable:
+      "La dirección, la cuenta o la carpeta de este lugar es demasiado larga para un enlace o tiene caracteres que no puede mostrar. Introdúcela en el otro dispositivo.",
+    unencrypted:
+      "La conexión con {host} no está cifrada. Otras personas en la red pueden leer las credenciales del lugar.",
+    unreachable:
+      "Ahora no se puede acceder a este sitio, así que el enlace no se ha abierto. Comprueba la conexión y reinténtalo.",
   },
   systemRows: {
     login: "Abrir al iniciar sesión",

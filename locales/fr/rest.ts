@@ -2426,6 +2426,20 @@ export default {
     problem_already: "Cet appareil se synchronise déjà avec cet emplacement.",
     problem_undeleted:
       "L’invitation n’a pas pu être supprimée, donc le lien n’est pas utilisé. Réessayez ou saisissez la phrase secrète dans les réglages de synchronisation.",
+    state_ended: "Cet appareil a supprimé le lien. Il ne fonctionne plus.",
+    state_withdrawing: "Suppression du lien…",
+    state_undeleted:
+      "Le lien n’a pas pu être supprimé et fonctionne jusqu’à {time}. Vérifiez la connexion, puis réessayez.",
+    howCopy:
+      "Copiez le lien. Sur l’autre appareil, choisissez « Utiliser un lien » dans les réglages de synchronisation et collez-le.",
+    trustKeys:
+      "La personne qui a créé ce lien peut lire les discussions et les clés API de cet appareil. Ne continuez que si c’est vous.",
+    obstacle_unshowable:
+      "L’adresse, le compte ou le dossier de cet emplacement est trop long pour un lien ou contient des caractères qu’il ne peut pas afficher. Saisissez-le sur l’autre appareil.",
+    unencrypted:
+      "La connexion à {host} n’est pas chiffrée. D’autres personnes sur le réseau peuvent lire les identifiants de l’emplacement.",
+    unreachable:
+      "Ce site est injoignable pour le moment, donc le lien n’a pas été ouvert. Vérifiez la connexion, puis réessayez.",
   },
   systemRows: {
     login: "Lancer à l’ouverture de session",

@@ -2340,6 +2340,17 @@ export default {
     problem_already: "Perangkat ini sudah menyinkronkan dengan lokasi ini.",
     problem_undeleted:
       "Undangan tidak dapat dihapus, jadi tautan tidak dipakai. Coba lagi, atau masukkan frasa sandi di pengaturan sinkronisasi.",
+    state_ended: "Perangkat ini telah menghapus tautan. Tautan tidak berlaku lagi.",
+    state_withdrawing: "Menghapus tautan…",
+    state_undeleted: "Tautan tidak dapat dihapus dan berlaku sampai {time}. Periksa koneksi, lalu coba lagi.",
+    howCopy:
+      "Salin tautan. Di perangkat lain, pilih “Gunakan tautan” di pengaturan sinkronisasi, lalu tempelkan di sana.",
+    trustKeys:
+      "Siapa pun yang membuat tautan ini dapat membaca obrolan dan kunci API perangkat ini. Lanjutkan hanya jika itu Anda.",
+    obstacle_unshowable:
+      "Alamat, akun, atau folder lokasi ini terlalu panjang untuk tautan, atau memuat karakter yang tidak dapat ditampilkan. Masukkan di perangkat lain.",
+    unencrypted: "Koneksi ke {host} tidak dienkripsi. Orang lain di jaringan dapat membaca kredensial lokasi ini.",
+    unreachable: "Situs ini tidak dapat dijangkau sekarang, jadi tautan tidak dibuka. Periksa koneksi, lalu coba lagi.",
   },
   systemRows: {
     login: "Mulai saat masuk",

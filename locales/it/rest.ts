@@ -2397,6 +2397,20 @@ export default {
     problem_already: "Questo dispositivo si sincronizza già con questa posizione.",
     problem_undeleted:
       "Non è stato possibile eliminare l’invito, quindi il link non viene usato. Riprova o inserisci la passphrase nelle impostazioni di sincronizzazione.",
+    state_ended: "Questo dispositivo ha eliminato il link. Non funziona più.",
+    state_withdrawing: "Eliminazione del link…",
+    state_undeleted:
+      "Non è stato possibile eliminare il link, che funziona fino alle {time}. Controlla la connessione e riprova.",
+    howCopy:
+      "Copia il link. Sull’altro dispositivo, scegli “Usa un link” nelle impostazioni di sincronizzazione e incollalo lì.",
+    trustKeys:
+      "Chi ha creato questo link può leggere le chat e le chiavi API di questo dispositivo. Continua solo se sei stato tu.",
+    obstacle_unshowable:
+      "L’indirizzo, l’account o la cartella di questa posizione è troppo lungo per un link o ha caratteri che un link non può mostrare. Inseriscilo sull’altro dispositivo.",
+    unencrypted:
+      "La connessione a {host} non è cifrata. Altri sulla rete possono leggere le credenziali della posizione.",
+    unreachable:
+      "Questo sito non è raggiungibile ora, quindi il link non è stato aperto. Controlla la connessione e riprova.",
   },
   systemRows: {
     login: "Avvia all’accesso",

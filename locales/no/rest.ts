@@ -2350,6 +2350,18 @@ export default {
     problem_already: "Denne enheten synkroniserer allerede med dette stedet.",
     problem_undeleted:
       "Invitasjonen kunne ikke slettes, så lenken brukes ikke. Prøv igjen, eller skriv inn passfrasen i innstillingene for synkronisering.",
+    state_ended: "Denne enheten har slettet lenken. Den virker ikke lenger.",
+    state_withdrawing: "Sletter lenken…",
+    state_undeleted: "Lenken kunne ikke slettes og virker til {time}. Sjekk tilkoblingen, og prøv igjen.",
+    howCopy:
+      "Kopier lenken. På den andre enheten velger du «Bruk en lenke» i innstillingene for synkronisering og limer den inn der.",
+    trustKeys:
+      "Den som opprettet lenken, kan lese chattene og API-nøklene på denne enheten. Fortsett bare hvis det var deg.",
+    obstacle_unshowable:
+      "Adressen, kontoen eller mappen til dette stedet er for lang for en lenke eller har tegn som en lenke ikke kan vise. Skriv den inn på den andre enheten.",
+    unencrypted:
+      "Tilkoblingen til {host} er ikke kryptert. Andre på nettverket kan lese påloggingsopplysningene til stedet.",
+    unreachable: "Nettstedet kan ikke nås nå, så lenken ble ikke åpnet. Sjekk tilkoblingen, og prøv igjen.",
   },
   systemRows: {
     login: "Start ved innlogging",

@@ -2382,6 +2382,18 @@ export default {
     problem_already: "Este dispositivo já sincroniza com este local.",
     problem_undeleted:
       "Não foi possível excluir o convite, então o link não é usado. Tente de novo ou insira a frase secreta nas configurações da sincronização.",
+    state_ended: "Este dispositivo excluiu o link. Ele não funciona mais.",
+    state_withdrawing: "Excluindo o link…",
+    state_undeleted: "Não foi possível excluir o link, e ele funciona até {time}. Verifique a conexão e tente de novo.",
+    howCopy:
+      "Copie o link. No outro dispositivo, escolha “Usar um link” nas configurações da sincronização e cole-o ali.",
+    trustKeys:
+      "Quem criou este link pode ler as conversas e as chaves de API deste dispositivo. Continue só se foi você.",
+    obstacle_unshowable:
+      "O endereço, a conta ou a pasta deste local é longo demais para um link ou tem caracteres que um link não mostra. Digite-o no outro dispositivo.",
+    unencrypted: "A conexão com {host} não é criptografada. Outras pessoas na rede podem ler as credenciais do local.",
+    unreachable:
+      "Não foi possível acessar este site agora, então o link não foi aberto. Verifique a conexão e tente de novo.",
   },
   systemRows: {
     login: "Iniciar ao entrar no sistema",

@@ -2369,6 +2369,18 @@ export default {
     problem_already: "Toto zariadenie sa s týmto miestom už synchronizuje.",
     problem_undeleted:
       "Pozvánku sa nepodarilo odstrániť, preto sa odkaz nepoužije. Skúste to znova, alebo zadajte prístupovú frázu v nastaveniach synchronizácie.",
+    state_ended: "Toto zariadenie odkaz odstránilo. Už nefunguje.",
+    state_withdrawing: "Odkaz sa odstraňuje…",
+    state_undeleted: "Odkaz sa nepodarilo odstrániť a funguje do {time}. Skontrolujte pripojenie a skúste to znova.",
+    howCopy:
+      "Skopírujte odkaz. Na druhom zariadení zvoľte „Použiť odkaz“ v nastaveniach synchronizácie a vložte ho tam.",
+    trustKeys:
+      "Kto tento odkaz vytvoril, môže čítať chaty a kľúče API tohto zariadenia. Pokračujte, len ak ste to boli vy.",
+    obstacle_unshowable:
+      "Adresa, účet alebo priečinok tohto miesta je pre odkaz príliš dlhý alebo obsahuje znaky, ktoré odkaz nevie zobraziť. Zadajte ho na druhom zariadení.",
+    unencrypted: "Pripojenie k {host} nie je šifrované. Ostatní v sieti môžu čítať prihlasovacie údaje miesta.",
+    unreachable:
+      "Táto stránka je teraz nedostupná, preto sa odkaz neotvoril. Skontrolujte pripojenie a skúste to znova.",
   },
   systemRows: {
     login: "Spustiť po prihlásení",

@@ -2347,6 +2347,18 @@ export default {
     problem_already: "Bu cihaz zaten bu konumla eşitleniyor.",
     problem_undeleted:
       "Davet silinemedi, bu yüzden bağlantı kullanılmıyor. Yeniden deneyin veya eşitleme ayarlarında parola cümlesini girin.",
+    state_ended: "Bu cihaz bağlantıyı sildi. Bağlantı artık çalışmıyor.",
+    state_withdrawing: "Bağlantı siliniyor…",
+    state_undeleted:
+      "Bağlantı silinemedi ve {time} saatine kadar çalışır. İnternet bağlantınızı kontrol edip yeniden deneyin.",
+    howCopy: "Bağlantıyı kopyalayın. Diğer cihazda eşitleme ayarlarından “Bağlantı kullan”ı seçip oraya yapıştırın.",
+    trustKeys:
+      "Bu bağlantıyı oluşturan kişi bu cihazın sohbetlerini ve API anahtarlarını okuyabilir. Yalnızca siz oluşturduysanız devam edin.",
+    obstacle_unshowable:
+      "Bu konumun adresi, hesabı veya klasörü bir bağlantı için çok uzun ya da gösterilemeyen karakterler içeriyor. Diğer cihazda elle girin.",
+    unencrypted: "{host} bağlantısı şifreli değil. Ağdaki başkaları konumun giriş bilgilerini okuyabilir.",
+    unreachable:
+      "Bu siteye şu anda ulaşılamıyor, bu yüzden bağlantı açılmadı. İnternet bağlantınızı kontrol edip yeniden deneyin.",
   },
   systemRows: {
     login: "Oturum açıldığında başlat",

@@ -2330,6 +2330,17 @@ export default {
     problem_already: "Thiết bị này đã đồng bộ với vị trí này rồi.",
     problem_undeleted:
       "Không xóa được lời mời nên liên kết không được dùng. Hãy thử lại, hoặc nhập cụm mật khẩu trong cài đặt đồng bộ.",
+    state_ended: "Thiết bị này đã xóa liên kết. Liên kết không còn hiệu lực.",
+    state_withdrawing: "Đang xóa liên kết…",
+    state_undeleted: "Không xóa được liên kết, liên kết còn dùng được đến {time}. Hãy kiểm tra kết nối rồi thử lại.",
+    howCopy: "Hãy sao chép liên kết. Trên thiết bị kia, chọn “Dùng liên kết” trong cài đặt đồng bộ rồi dán vào đó.",
+    trustKeys:
+      "Người tạo liên kết này có thể đọc các trò chuyện và khóa API của thiết bị này. Chỉ tiếp tục nếu đó là bạn.",
+    obstacle_unshowable:
+      "Địa chỉ, tài khoản hoặc thư mục của vị trí này quá dài cho một liên kết, hoặc có ký tự không hiển thị được. Hãy tự nhập trên thiết bị kia.",
+    unencrypted:
+      "Kết nối tới {host} không được mã hóa. Người khác trong mạng có thể đọc thông tin đăng nhập của vị trí.",
+    unreachable: "Hiện không truy cập được trang này nên liên kết chưa được mở. Hãy kiểm tra kết nối rồi thử lại.",
   },
   systemRows: {
     login: "Khởi động khi đăng nhập",

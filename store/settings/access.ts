@@ -87,6 +87,9 @@ export function loadsModels(access: ProvidersInput, providerName: string): boole
   return providersOf(access).find((provider) => boundNameOf(provider) === providerName)?.hasOllamaApi === true;
 }
 
+/** The assumed flags while the server's are unknown. Links are off, because the server may forbid them. */
+export const unknownFlags: ServerFlags = { ...assumedFlags, disableFastLink: true };
+
 /** Creates the store of credentials and server flags (`access-control`). */
 export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" | "newId" | "delay"> }) {
   return create<AccessStore>()((set, get) => {
@@ -144,12 +147,12 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
           },
           (error: unknown) => {
             console.warn("Could not read the server's configuration.", error);
-            set({ flags: unknownFlags(), areFlagsFinal: true });
+            set({ flags: unknownFlags, areFlagsFinal: true });
           },
         );
         // Wait only for a limited time. A late answer is still used.
         await Promise.race([answered, env.delay(flagsMs)]);
-        if (get().flags === null) set({ flags: unknownFlags() });
+        if (get().flags === null) set({ flags: unknownFlags });
       },
       setReach(reach) {
         set({ reach });
@@ -166,11 +169,6 @@ async function askForFlags(env: Pick<Environment, "fetch">, relay: string): Prom
   const flags = readServerFlags(await response.json());
   if (!flags) throw new Error("The configuration route did not answer with an object.");
   return flags;
-}
-
-/** Returns the assumed flags while the server's are unknown. Links are off, because the server may forbid them. */
-function unknownFlags(): ServerFlags {
-  return { ...assumedFlags, disableFastLink: true };
 }
 
 export const useAccess = createAccess({ env: browserEnvironment });

@@ -68,27 +68,55 @@ export function writeLinkedLocation(settings: SyncSettings, expires: number): st
   return JSON.stringify({ expires, provider, location: settings[provider], useProxy, proxyUrl });
 }
 
-/** Reads the text of a link; undefined if it is invalid. */
+/**
+ * Reads the text of a link; undefined if it is invalid, or if a name in it cannot be shown as it is used. The proxy's
+ * address is normalized.
+ */
 export function readLinkedLocation(text: string): LinkedLocation | undefined {
   const parsed = parseSafely(text, { maxChars });
   const read = z.safeParse(linkSchema, parsed.ok ? parsed.value : undefined);
   if (!read.success) return undefined;
-  const { provider, location, useProxy, proxyUrl, expires } = read.data;
+  const { provider, location, useProxy, expires } = read.data;
+  const given = useProxy ? read.data.proxyUrl.trim() : "";
+  const proxyUrl = given === "" ? "" : normalAddress(given);
+  if (proxyUrl === undefined) return undefined;
   const settings = { ...readSyncSettings({ provider, [provider]: location, useProxy, proxyUrl }), provider };
-  const addresses = [settings[provider].endpoint, otherProxy({ settings })];
-  return isSyncConfigured(settings) && addresses.every(isWebAddress) ? { settings, expires } : undefined;
+  if (!isSyncConfigured(settings) || addressOf({ settings }) === undefined) return undefined;
+  return namesOf({ settings }).every(isShowable) ? { settings, expires } : undefined;
 }
 
-/** Whether an address can be shown as it is used: without credentials, and with nothing that would cut off our paths. */
-function isWebAddress(address: string | undefined): boolean {
-  if (address === undefined) return true;
-  return URL.canParse(address) && !/[?#]/.test(address) && "address" in readLinkAddress(address);
+/** Maximum length of a name in the confirmation, in characters. */
+const maxNameChars = 200;
+/**
+ * Characters that are invisible or change the order of others, spaces of other widths, and so many combining marks that
+ * they cover other lines.
+ */
+const unshowable = /\p{C}|(?! )\p{Z}|\p{M}{4}|[\u115f\u1160\u2800\u3164\uffa0]/u;
+
+function isShowable(name: string): boolean {
+  return name.length <= maxNameChars && !unshowable.test(name);
+}
+
+/** Returns an address as it is used, without a slash at its end; undefined if it cannot be shown so. */
+function normalAddress(address: string): string | undefined {
+  // The URL parser ignores some characters.
+  if (!isShowable(address) || !URL.canParse(address)) return undefined;
+  // Credentials are refused, and what would cut off our paths.
+  const read = /[?#]/.test(address) ? undefined : readLinkAddress(address);
+  return read && "address" in read ? read.address.replace(/\/+$/, "") : undefined;
+}
+
+/** Returns the address of a location, which may have the bucket in its host; undefined if it cannot be shown as used. */
+function addressOf({ settings }: Pick<LinkedLocation, "settings">): string | undefined {
+  const { provider, s3 } = settings;
+  const address = normalAddress(settings[provider].endpoint);
+  if (provider !== "s3" || s3.isPathStyle || address === undefined) return address;
+  return normalAddress(address.replace("://", `://${s3.bucket}.`));
 }
 
 /** Returns the warnings about a location and its proxy, with the host of each. */
 export function linkWarnings(linked: Pick<LinkedLocation, "settings">): readonly LinkWarning[] {
-  const { settings } = linked;
-  const addresses = [settings[settings.provider].endpoint, otherProxy(linked) ?? ""].map(readLinkAddress);
+  const addresses = [addressOf(linked) ?? "", otherProxy(linked) ?? ""].map(readLinkAddress);
   return addresses.flatMap((read) =>
     "address" in read ? read.warnings.map((warning) => ({ warning, host: read.host })) : [],
   );
@@ -100,14 +128,23 @@ export function otherProxy({ settings }: Pick<LinkedLocation, "settings">): stri
   return settings.useProxy && address !== "" ? address : undefined;
 }
 
-/** Returns the address of a location without its scheme, and the account or folder that tells it from others there. */
-export function placeName({ settings }: Pick<LinkedLocation, "settings">): string {
-  const { provider, webdav, upstash, s3 } = settings;
-  const { host, pathname } = new URL(settings[provider].endpoint);
+/**
+ * Returns the names of a location: its address without the scheme, and the account or folder that tells it from others
+ * there.
+ */
+export function placeNames(linked: Pick<LinkedLocation, "settings">): readonly string[] {
+  const { provider, webdav, upstash, s3 } = linked.settings;
   const accounts = {
     webdav: [webdav.username],
     upstash: [upstash.username],
     s3: [s3.bucket, s3.prefix],
   };
-  return [`${host}${pathname.replace(/\/$/, "")}`, ...accounts[provider]].filter((part) => part !== "").join(", ");
+  const address = (addressOf(linked) ?? "").replace(/^https?:\/\//, "");
+  return [address, ...accounts[provider]].filter((part) => part !== "");
+}
+
+/** Returns all texts of a link that are shown or lead somewhere. */
+function namesOf(linked: Pick<LinkedLocation, "settings">): readonly string[] {
+  const { endpoint } = linked.settings[linked.settings.provider];
+  return [...placeNames(linked), endpoint, otherProxy(linked) ?? ""];
 }

@@ -1,8 +1,9 @@
 import type { Environment } from "@/lib/environment";
-import type { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { parseSafely } from "@/lib/import/safe-json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { screenAddress } from "@/lib/platform/build-info";
+import { holdTabLock } from "@/lib/platform/held-locks";
 import {
   type InvitationSecret,
   invitationName,
@@ -12,9 +13,11 @@ import {
   writeDeviceLink,
 } from "@/lib/sealing/invitation";
 import { readSealedFile } from "@/lib/sealing/sealed-file";
-import { isLocationEncrypted, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
+import { isLocationEncrypted, isSyncConfigured, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import { bytesOfBase64 } from "@/lib/storage/blobs";
+import { isSameValue } from "@/lib/sync/fingerprint";
 import { type Remote, syncError } from "@/lib/sync/remote";
+import type { CallLimits } from "@/lib/sync/send";
 import { useChats } from "@/store/chats/chats";
 import { tabContext } from "@/store/records/records";
 import {
@@ -24,9 +27,10 @@ import {
   readLinkedLocation,
   writeLinkedLocation,
 } from "@/store/sync/invitation-contents";
-import { openRemote } from "@/store/sync/open-remote";
-import { removeInvitations } from "@/store/sync/stored-invitations";
-import { lastClearing, orderOf, runInBackground, type SyncStore, useSync, wayOf } from "@/store/sync/sync";
+import { invitationLimits, linkRemote, rootLimits } from "@/store/sync/link-remote";
+import { invitationLock, type MadeLink } from "@/store/sync/made-links";
+import { knownKeyId } from "@/store/sync/stored-invitations";
+import { joinLock, lastClearing, orderOf, runInBackground, type SyncStore, useSync } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
 
 /** Lifetime of a link, in milliseconds. */
@@ -34,19 +38,10 @@ const lifetimeMs = 600_000;
 /** Difference of two clocks that is accepted, in milliseconds. */
 const toleranceMs = 300_000;
 /** Maximum length of a remote file, in characters. */
-const maxChars = 400_000_000;
-
-/** A link for another device. */
-export interface MadeLink {
-  readonly link: string;
-  /** Name of its invitation at the location. */
-  readonly name: string;
-  /** In milliseconds since the epoch. */
-  readonly expires: number;
-}
+const maxChars = 2_000_000;
 
 /** Reasons that this device cannot make a link. */
-export type LinkObstacle = "folder" | "readable" | "unready";
+export type LinkObstacle = "folder" | "readable" | "unready" | "unshowable";
 
 /** Returns the reason that no link can be made now, if there is one. */
 export function linkObstacle({
@@ -57,36 +52,29 @@ export function linkObstacle({
   if (settings.provider === "folder") return "folder";
   if (!isLocationEncrypted(settings)) return settings.isEncrypted ? "unready" : "readable";
   const isStopped = settings.isPaused || question !== undefined || error?.details.problem !== undefined;
-  return isStopped ? "unready" : undefined;
+  if (isStopped) return "unready";
+  return readLinkedLocation(writeLinkedLocation(settings, 1) ?? "") ? undefined : "unshowable";
 }
 
 /** Stores an invitation at the location, and returns its link. Throws AppError. */
 export async function makeLink(passphrase: string, env: Environment = browserEnvironment): Promise<MadeLink> {
   const { settings } = useSync.getState();
   const secret = newInvitationSecret();
+  const name = invitationName(secret);
   const expires = env.now() + lifetimeMs;
   const chats = useChats.getState().sessions.filter(({ messageCount }) => messageCount > 0).length;
-  const clearing = await lastClearing(tabContext);
-  const order = { ...(await orderOf(settings, { isAgreed: false })), clearing };
-  await runInBackground({ ...order, invitation: { passphrase, secret, expires, chats } }, () => {});
-  const fragment = await writeDeviceLink(writeLinkedLocation(settings, expires) ?? "", secret);
-  const link = `${location.origin}${screenAddress(`/artifacts#${fragment}`)}`;
-  return { link, name: invitationName(secret), expires };
-}
-
-/** Whether the invitation of a link is still at the location: another device deletes it when it uses the link. */
-export async function isUnused({ name }: MadeLink): Promise<boolean> {
-  return (await (await remoteOf(useSync.getState().settings)).objects.read(name)) !== undefined;
-}
-
-/** Deletes all invitations that this device has stored at its location. Never throws. */
-export async function withdrawLinks(settings: SyncSettings = useSync.getState().settings): Promise<void> {
+  // Before the invitation is noted, so that no other tab takes it for one that a crash has left.
+  const release = await holdTabLock(invitationLock(name));
   try {
-    const place = { database: tabContext.records.requireDatabase(), remote: await remoteOf(settings) };
-    await removeInvitations(settings, place, () => true);
-  } catch (error) {
-    // A later sync deletes them.
-    console.warn("Could not delete an invitation.", error);
+    const clearing = await lastClearing(tabContext);
+    const order = { ...(await orderOf(settings, { isAgreed: false })), clearing };
+    await runInBackground({ ...order, invitation: { passphrase, secret, expires, chats } }, () => {});
+    const fragment = await writeDeviceLink(writeLinkedLocation(settings, expires) ?? "", secret);
+    const link = `${location.origin}${screenAddress(`/artifacts#${fragment}`)}`;
+    return { link, name, expires, settings, release };
+  } catch (thrown) {
+    release();
+    throw thrown;
   }
 }
 
@@ -113,32 +101,43 @@ export interface OpenedLink extends LinkedLocation {
 export interface LinkReader {
   readonly env: Pick<Environment, "now">;
   readonly current: SyncSettings;
-  open(settings: SyncSettings): Promise<Remote>;
+  open(settings: SyncSettings, limits: CallLimits): Promise<Remote>;
+  /** Returns the id of the key that this device has for a location. */
+  keyIdFor(location: string): Promise<string | undefined>;
 }
 
 const reader = (): LinkReader => ({
   env: browserEnvironment,
   current: useSync.getState().settings,
-  open: remoteOf,
+  open: linkRemote,
+  keyIdFor: (location) => knownKeyId(tabContext.records.requireDatabase(), location),
 });
 
-/** Opens the invitation of a link, which stays at the location. Throws AppError if that cannot be reached. */
-export async function openLink(link: string, given: LinkReader = reader()): Promise<OpenedLink | LinkProblem> {
+/**
+ * Opens the invitation of a link, which stays at the location. A link may lead to any server, so little is read. Throws
+ * AppError if the location cannot be reached.
+ */
+export async function openLink(
+  link: string,
+  signal?: AbortSignal,
+  given: LinkReader = reader(),
+): Promise<OpenedLink | LinkProblem> {
   const read = await readDeviceLink(link);
   if (read === "newer") return "newer";
   const linked = read === "broken" ? undefined : readLinkedLocation(read.text);
   if (read === "broken" || !linked) return "cut";
   const { secret } = read;
   const { settings, expires } = linked;
-  const isSame = syncLocation(settings) === syncLocation(given.current);
-  if (isSame && isLocationEncrypted(given.current)) return "already";
-  const remote = await given.open(settings);
-  // Nothing is deleted before the confirmation: the link may lead to any server.
+  // Nothing is deleted before the confirmation.
   if (given.env.now() > expires + toleranceMs) return "expired";
-  const bytes = await remote.objects.read(invitationName(secret));
-  const keyId = await keyIdAt(remote);
+  const { objects } = await given.open(settings, { ...invitationLimits, signal });
+  const bytes = await unlessAltered(objects.read(invitationName(secret)));
+  if (bytes === "altered") return bytes;
+  const keyId = await keyIdAt(await given.open(settings, { ...rootLimits, signal }));
   if (keyId === undefined) return "empty";
   if (keyId === "newer") return "newer";
+  if (isSameWay(settings, given.current) && (await given.keyIdFor(syncLocation(settings))) === keyId.id)
+    return "already";
   if (!bytes) return "gone";
   const opened = await openInvitation(bytes, secret, expires);
   if (typeof opened === "string") return opened;
@@ -149,12 +148,33 @@ export async function openLink(link: string, given: LinkReader = reader()): Prom
   return { ...linked, secret, invitation, dataKey: new Uint8Array(dataKey) };
 }
 
+/** Whether this device syncs with a location already, with the same credentials and proxy. */
+function isSameWay(linked: LinkedLocation["settings"], current: SyncSettings): boolean {
+  if (!isLocationEncrypted(current)) return false;
+  const written = [linked, current].map((settings) => writeLinkedLocation(settings, 1) ?? "");
+  const [there, here] = written.map((text) => readLinkedLocation(text)?.settings);
+  return there !== undefined && isSameValue(there, here);
+}
+
 /** Returns the id of the key at a location; undefined if nothing encrypted is there. */
 async function keyIdAt(remote: Remote): Promise<{ readonly id: string } | "newer" | undefined> {
-  const parsed = parseSafely((await remote.get()).text, { maxChars });
+  const read = await unlessAltered(remote.get());
+  // A text beyond the limits lists no objects.
+  if (read === "altered") return undefined;
+  const parsed = parseSafely(read.text, { maxChars });
   const file = parsed.ok ? readSealedFile(parsed.value) : undefined;
   if (file === "newer") return file;
   return file && file !== "damaged" ? { id: file.header.keyId } : undefined;
+}
+
+/** Returns what is read at a location; `altered` if it exceeds a limit. */
+async function unlessAltered<T>(reading: Promise<T>): Promise<T | "altered"> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.details.problem === "altered") return "altered";
+    throw thrown;
+  }
 }
 
 /** The use of a link on this device. */
@@ -165,46 +185,111 @@ export interface LinkUse {
 
 /**
  * Deletes the invitation of a link, so that it works once. Returns the reason if that is not certain; then the link must
- * not be used. Throws AppError. It can be repeated with the same `use`.
+ * not be used. Throws AppError, or the reason of the signal. It can be repeated with the same `use`.
  */
 export async function spendLink(
   { settings, secret }: OpenedLink,
   use: LinkUse,
+  signal?: AbortSignal,
   { open }: Pick<LinkReader, "open"> = reader(),
 ): Promise<LinkProblem | undefined> {
   const name = invitationName(secret);
-  const { objects } = await open(settings);
+  const { objects } = await open(settings, { ...invitationLimits, signal });
   if (!(await objects.read(name))) return use.isSent ? undefined : "gone";
+  // The user has closed the dialog, so the link remains for another attempt.
+  signal?.throwIfAborted();
   use.isSent = true;
-  await objects.remove(name);
+  await objects.remove(name, true);
   return (await objects.read(name)) ? "undeleted" : undefined;
+}
+
+/** The choices of the user in the confirmation. */
+export interface JoinChoices {
+  /** Whether API keys and codes are synced, too. */
+  readonly withKeys: boolean;
+  readonly isAutomatic: boolean;
+}
+
+/** Returns the choices before the user changes them: those of the other device, and those of this device. */
+export function usualChoices({ invitation }: Pick<OpenedLink, "invitation">): JoinChoices {
+  const { settings } = useSync.getState();
+  return {
+    withKeys: invitation.withKeys || settings.withKeys,
+    isAutomatic: invitation.isAutomatic || settings.isAutomatic,
+  };
 }
 
 /**
  * Sets up the sync of an opened link whose invitation was deleted, and syncs. Local chats are merged. Returns whether it
  * completed, or waits for an answer or after a pause; otherwise the reason. Then the former settings are back, and it can
- * be repeated.
+ * be repeated. If the signal aborts before the sync begins, nothing changes; later, the sync pauses.
  */
-export async function joinSync({ settings, invitation, dataKey }: OpenedLink): Promise<"done" | "waiting" | AppError> {
+export async function joinSync(
+  { settings, invitation, dataKey }: OpenedLink,
+  { withKeys, isAutomatic }: JoinChoices,
+  signal?: AbortSignal,
+): Promise<"done" | "waiting" | AppError> {
   const { provider, useProxy, proxyUrl } = settings;
-  const { withKeys, isAutomatic, keyId } = invitation;
+  const { keyId } = invitation;
   const place = { provider, [provider]: settings[provider], useProxy, proxyUrl };
+  await untilIdle(signal);
+  if (signal?.aborted) return "waiting";
   const before = useSync.getState();
-  if (before.phase !== undefined) return syncError("unreachable");
-  const isNew = syncLocation({ ...before.settings, ...place }) !== syncLocation(before.settings);
-  const times = isNew ? { lastSyncTime: 0 } : {};
-  const options = { withKeys, isAutomatic: isAutomatic || before.settings.isAutomatic };
-  before.change({ ...place, ...times, ...options, isEncrypted: true, encryptedLocation: "" });
+  const joined = syncLocation({ ...before.settings, ...place });
+  const times = joined === syncLocation(before.settings) ? {} : { lastSyncTime: 0 };
+  const options = { withKeys, isAutomatic, isEncrypted: true, encryptedLocation: "" };
+  const former = await keepFormer(before.settings, joined);
+  if (signal?.aborted) {
+    former.release();
+    return "waiting";
+  }
+  before.change({ ...place, ...times, ...options, ...former.patch });
+  const pause = () => useSync.getState().pause();
+  signal?.addEventListener("abort", pause);
   const isDone = await useSync.getState().changeSealing({ kind: "invited", keyId, dataKey });
+  signal?.removeEventListener("abort", pause);
   const { question, error, settings: reached } = useSync.getState();
   if (!isDone && question === undefined && !reached.isPaused) {
-    useSync.getState().change(before.settings);
+    // Also what was absent before.
+    useSync.getState().change({ formerSync: undefined, ...before.settings });
     return error ?? syncError("unreachable");
   }
-  if (isDone && isAutomatic) startAutomaticSync();
+  // Nothing is synced automatically before the question is answered or the pause ends.
+  if (isAutomatic) startAutomaticSync();
   return isDone ? "done" : "waiting";
 }
 
-async function remoteOf(settings: SyncSettings): Promise<Remote> {
-  return openRemote(settings, wayOf(settings), browserEnvironment);
+/**
+ * Returns the former settings, to be stored until the first sync at another location succeeds. Until then or `release`,
+ * this tab holds a lock, so that no other one restores them.
+ */
+async function keepFormer(settings: SyncSettings, joined: string) {
+  const { formerSync, ...current } = settings;
+  if (!isSyncConfigured(current)) return { patch: {}, release() {} };
+  const unlock = await holdTabLock(joinLock);
+  const stop = useSync.subscribe(({ settings: reached }, { settings: previous }) => {
+    if (!reached.formerSync && previous.formerSync) release();
+  });
+  function release() {
+    stop();
+    unlock();
+  }
+  return { patch: { formerSync: { settings: formerSync?.settings ?? current, joined } }, release };
+}
+
+/** Waits for another sync that runs, such as an automatic one. */
+function untilIdle(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = useSync.subscribe(check);
+    signal?.addEventListener("abort", end);
+    check();
+    function check() {
+      if (useSync.getState().phase === undefined) end();
+    }
+    function end() {
+      stop();
+      signal?.removeEventListener("abort", end);
+      resolve();
+    }
+  });
 }

@@ -1,7 +1,7 @@
 import type { Environment } from "@/lib/environment";
 import type { SyncSettings } from "@/lib/settings/sync-settings";
 import type { Remote, Way } from "@/lib/sync/remote";
-import { remoteSender } from "@/lib/sync/send";
+import { type CallLimits, remoteSender } from "@/lib/sync/send";
 import { openUpstash } from "@/lib/sync/upstash";
 import { openWebDav } from "@/lib/sync/webdav";
 
@@ -10,8 +10,9 @@ export async function openRemote(
   settings: SyncSettings,
   way: Way,
   env: Pick<Environment, "fetch" | "now">,
+  limits?: CallLimits,
 ): Promise<Remote> {
-  const send = remoteSender(env);
+  const send = remoteSender(env, limits);
   switch (settings.provider) {
     case "webdav":
       return openWebDav(settings.webdav, way, send);

@@ -21,6 +21,6 @@ export function pausable(objects: ObjectStore, signal: AbortSignal | undefined):
   return {
     read: (name) => unlessPaused(() => objects.read(name)),
     write: (name, bytes) => unlessPaused(() => objects.write(name, bytes)),
-    remove: (name) => objects.remove(name),
+    remove: (name, isSmall) => objects.remove(name, isSmall),
   };
 }

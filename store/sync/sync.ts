@@ -1,10 +1,10 @@
 import { create } from "zustand";
 import { AppError, toAppError } from "@/lib/errors";
 import { isRecord } from "@/lib/json";
-import { withTabLock } from "@/lib/platform/tab-locks";
+import { runUnlessLocked, withTabLock } from "@/lib/platform/tab-locks";
 import { readAccessSettings, storedAccessSettings } from "@/lib/settings/access-settings";
 import { storedAppConfig } from "@/lib/settings/app-settings";
-import { readSyncSettings, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
+import { readSyncSettings, type SyncSettings, syncLocation, withoutJoin } from "@/lib/settings/sync-settings";
 import { catalogue } from "@/lib/storage/catalogue";
 import { localKeys } from "@/lib/storage/local-keys";
 import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
@@ -92,6 +92,9 @@ interface SyncRequest {
 /** Runs one sync in a worker. Rejects with an AppError. */
 type RunSync = (order: SyncOrder, onPhase: OnPhase, signal?: AbortSignal) => Promise<SyncOutcome>;
 
+/** Name of the lock that a tab holds while it joins another location. */
+export const joinLock = "parley-join";
+
 /** Creates the store of cloud sync. */
 export function createSync(context: TabContext, run: RunSync) {
   const { env } = context;
@@ -101,19 +104,24 @@ export function createSync(context: TabContext, run: RunSync) {
     let pausing = new AbortController();
     /** The sync that has found lost objects. */
     let incomplete: SyncRequest | undefined;
+    /** Set once the stored settings were read. Resolves when the former ones are back if a join was interrupted. */
+    let restoring: Promise<void> | undefined;
 
     function onSynced(outcome: SyncOutcome, settings: SyncSettings): void {
       const { provider: lastProvider } = settings;
-      get().change({ lastSyncTime: env.now(), lastProvider, ...encryptionAfter(outcome, settings) });
+      const { formerSync: _left, ...known } = { ...get().settings, ...encryptionAfter(outcome, settings) };
+      replace({ ...known, lastSyncTime: env.now(), lastProvider });
+      set({ error: undefined });
     }
 
     async function start(request: SyncRequest): Promise<boolean> {
-      const { phase, settings } = get();
+      const { phase } = get();
       if (phase !== undefined) return false;
       asked = undefined;
       incomplete = undefined;
       pausing = new AbortController();
       const { signal } = pausing;
+      let { settings } = get();
       if (settings.isPaused) get().change({ isPaused: false });
       set({ phase: "reading", share: undefined, isPausable: false, error: undefined, question: undefined });
       try {
@@ -123,6 +131,9 @@ export function createSync(context: TabContext, run: RunSync) {
         const outcome = await withTabLock("sync", async () => {
           // Another tab may have paused while this sync waited.
           if (get().settings.isPaused) return { kind: "paused" } as const;
+          await restoring;
+          // Meanwhile, the user may have chosen another location. A consent or a change is for the one before.
+          if (isPlain(request)) ({ settings } = get());
           return syncOnce({ settings, request, run, context, onPhase, signal });
         });
         if (outcome.kind === "paused") {
@@ -167,6 +178,10 @@ export function createSync(context: TabContext, run: RunSync) {
       isPausable: false,
       hydrate(stored) {
         replace(readSyncSettings(stored));
+        // A join was interrupted, unless another tab is still at it.
+        restoring ??= get().settings.formerSync
+          ? runUnlessLocked(joinLock, async () => replace(withoutJoin(get().settings)))
+          : Promise.resolve();
       },
       change(patch) {
         replace({ ...get().settings, ...patch });
@@ -208,11 +223,18 @@ export function createSync(context: TabContext, run: RunSync) {
       },
       decline() {
         asked = undefined;
-        const isDoubtful = get().question?.kind === "doubts";
+        const { question, settings } = get();
+        if (settings.formerSync) return replace(withoutJoin(settings));
+        const isDoubtful = question?.kind === "doubts";
         set({ question: undefined, ...(isDoubtful ? { error: syncError("doubtful") } : {}) });
       },
     };
   });
+}
+
+/** Whether a sync has no part of the user that belongs to one location. */
+function isPlain({ isAgreed, accepted, repairs, sealing }: SyncRequest): boolean {
+  return !isAgreed && (accepted ?? repairs ?? sealing) === undefined;
 }
 
 /** Returns the settings of the encryption after a sync. */

@@ -100,12 +100,39 @@ test(
     expect(content.length).toBeGreaterThan(100);
 
     // Looked at on a phone in Arabic, and left alone.
-    const phone = { locale: "ar", viewport: { width: 360, height: 740 } };
+    const phone = { locale: "ar", viewport: { width: 360, height: 640 } };
     const third = await openDevice(browser, link, phone);
     await expect(third.getByRole("dialog", { name: "مزامنة هذا الجهاز؟" })).toBeVisible();
     await expect(third.getByText(new URL(upstash.url).host).first()).toBeVisible();
+    await expect(third.getByText(/^من أنشأ هذا الرابط/)).toBeInViewport();
     await expectAccessible(third);
     await third.context().close();
+
+    // The app cannot load, and the link is not in the address any more.
+    const broken = await openDevice(browser, "about:blank");
+    await broken.route("**/_next/static/**/*.js", (route) => route.abort());
+    await broken.goto(link);
+    expect(broken.url()).not.toContain(secret);
+    await broken.context().close();
+
+    // The site is out of reach.
+    const offline = await openDevice(browser, "about:blank");
+    await offline.route("**/api/config", (route) => route.abort());
+    await offline.goto(link);
+    await expect(offline.getByText(/This site can’t be reached now/)).toBeVisible();
+    await expectAccessible(offline);
+    await offline.unroute("**/api/config");
+    await offline.getByRole("button", { name: "Try again" }).click();
+    await expect(confirmation(offline)).toBeVisible();
+    await offline.context().close();
+
+    // The same dialog in a second tab leaves the link alone.
+    const tab = await one.context().newPage();
+    await tab.goto(`${app.url}/settings`);
+    const tabSettings = await openSyncSettings(tab);
+    await tabSettings.getByRole("button", { name: "Add a device" }).click();
+    await expect(tab.getByRole("dialog", { name: "Add a device" })).toBeVisible();
+    await tab.close();
 
     const two = await openDevice(browser, "about:blank");
     const sent = watchSent(two);
@@ -124,7 +151,7 @@ test(
     await two.goBack();
     expect(two.url()).not.toContain(secret);
 
-    await expect(dialog.getByText(/The link was used and no longer works/)).toBeVisible();
+    await expect(dialog.getByText(/The link was used and no longer works/)).toBeVisible({ timeout: 30_000 });
     await expectAccessible(one);
     const late = await openDevice(browser, link);
     const refused = late.getByRole("dialog", { name: "Sync this device?" });

@@ -14,6 +14,9 @@ import type { SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
 import { runSync } from "@/store/sync/sync-run";
 import { sampleRecord, sampleSession, usualSettings } from "./chat-samples";
 
+// Node 20 has no navigator, which a browser's workers have. Without Web Locks, nothing waits.
+if (!("navigator" in globalThis)) Object.assign(globalThis, { navigator: {} });
+
 /** A sync of a device without documents, to a readable location. */
 export const syncOrder: SyncOrder = {
   settings: { ...readSyncSettings(undefined), isEncrypted: false },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { mergeDocument } from "@/lib/import/merge-documents";
+import { withoutCredentials } from "@/lib/settings/without-credentials";
 
 test("uses the file's settings, but no empty ones", () => {
   expect(
@@ -123,4 +124,12 @@ test("only appends image tasks to the existing ones", () => {
     draw: [{ id: "a", status: "success" }, { id: "b" }],
     currentModel: { value: "core" },
   });
+});
+
+test("former settings of a sync belong to one device: no file brings them, and none without credentials has them", () => {
+  const formerSync = { joined: "x", settings: { webdav: { endpoint: "https://evil.test" } } };
+  const here = { formerSync: { joined: "y", settings: {} }, isAutomatic: true };
+  expect(mergeDocument("sync", here, { formerSync })).toEqual(here);
+  expect(mergeDocument("sync", {}, { formerSync })).toEqual({});
+  expect(withoutCredentials({ formerSync, isAutomatic: true })).toEqual({ isAutomatic: true });
 });

@@ -38,16 +38,35 @@ test.each([
   "https://[fd00::1]",
   "https://[fe80::1]",
   "https://[::ffff:10.0.0.1]",
+  "https://[::10.0.0.1]",
+  "https://[64:ff9b::7f00:1]",
+  "https://[64:ff9b::10.0.0.1]",
+  "https://[64:ff9b:1::1]",
+  "https://[2002:c0a8:101::1]",
+  "https://[2002:a00::]",
+  "https://fritz.box",
+  "https://router.fritz.box",
+  "https://nas.home",
+  "https://nas.home.arpa",
+  "https://nas.lan.",
+  "https://db.internal",
+  "https://db.corp",
 ])("warns that %s is in the local network", (text) => {
   expect(readLinkAddress(text)).toMatchObject({ warnings: ["private"] });
 });
 
-test.each(["https://172.32.0.1", "https://100.128.0.1", "https://8.8.8.8", "https://[2001:db8::1]"])(
-  "does not warn that %s is in the local network",
-  (text) => {
-    expect(readLinkAddress(text)).toMatchObject({ warnings: [] });
-  },
-);
+test.each([
+  "https://172.32.0.1",
+  "https://100.128.0.1",
+  "https://8.8.8.8",
+  "https://[2001:db8::1]",
+  "https://[64:ff9b::808:808]",
+  "https://[2002:808:808::1]",
+  "https://notfritz.box",
+  "https://fritz.box.example",
+])("does not warn that %s is in the local network", (text) => {
+  expect(readLinkAddress(text)).toMatchObject({ warnings: [] });
+});
 
 test.each([
   ["javascript:alert(1)", "other-scheme"],

@@ -17,7 +17,11 @@ function launched(waiting: readonly Launch[], later: readonly Launch[] = [], bas
   };
   Object.defineProperty(window, "launchQueue", { configurable: true, value: { setConsumer } });
   const taken: (readonly FileSystemFileHandle[] | string)[] = [];
-  onLaunches(base, { files: (handles) => taken.push(handles), path: (path) => taken.push(path) });
+  onLaunches(base, {
+    files: (handles) => taken.push(handles),
+    path: (path) => taken.push(path),
+    link: (fragment) => taken.push(`link ${fragment}`),
+  });
   for (const launch of later) consume(launch);
   return taken;
 }
@@ -55,6 +59,13 @@ test("ignores addresses outside the base path", () => {
   expect(launched([], later, "/base")).toEqual(["/masks"]);
 });
 
+test("passes encrypted links and those for this device on, and no fragment of another page", () => {
+  const links = ["artifacts#2.d.a.b", "artifacts/#1.c.a.b", "artifacts?id=a#m", "masks#2.d.a.b"];
+  const later = links.map((link) => ({ targetURL: `${home}base/${link}` }));
+  expect(launched([], later, "/base")).toEqual(["link #2.d.a.b", "link #1.c.a.b", "/artifacts?id=a", "/masks"]);
+  expect(launched([], [{ targetURL: "https://evil.example/base/artifacts#2.d.a.b" }], "/base")).toEqual([]);
+});
+
 test("after a reload, ignores handled launches and opens later ones", () => {
   comeBy("reload");
   const given = { targetURL: home, files: [handle] };
@@ -63,5 +74,5 @@ test("after a reload, ignores handled launches and opens later ones", () => {
 });
 
 test("does nothing if the browser has no launch queue", () => {
-  expect(() => onLaunches("", { files: () => {}, path: () => {} })).not.toThrow();
+  expect(() => onLaunches("", { files: () => {}, path: () => {}, link: () => {} })).not.toThrow();
 });

@@ -6,6 +6,7 @@ import { openedLinkScript, type TakenLink } from "@/lib/platform/opened-link";
 function open(address: string, base = "", slash = "") {
   history.replaceState(null, "", address);
   delete window.openedLink;
+  delete window.openedDeviceLink;
   const script = document.createElement("script");
   script.textContent = openedLinkScript(JSON.stringify(base), slash);
   document.head.append(script);
@@ -83,4 +84,22 @@ test("takes a link with # from the event, also if the router has replaced the UR
   history.replaceState(null, "", "/new-chat");
   dispatchEvent(new HashChangeEvent("hashchange", { newURL }));
   expect(window.openedLink).toEqual({ parameters: [["mask", "100003"]], to: "/new-chat" });
+});
+
+test.each([
+  ["/artifacts#2.d.secret.content", "#2.d.secret.content", "/artifacts"],
+  ["/base/artifacts/?a=1#12.d.x", "#12.d.x", "/base/artifacts/?a=1"],
+  // Other encrypted links stay in the address, for a reload.
+  ["/artifacts#1.c.secret.content", undefined, "/artifacts#1.c.secret.content"],
+  ["/settings#2.d.secret.content", undefined, "/settings#2.d.secret.content"],
+])("the address %s loses its link for this device at once @V12.8", (address, fragment, left) => {
+  const opened = open(address);
+  expect([window.openedDeviceLink, opened.address, opened.link]).toEqual([fragment, left, undefined]);
+});
+
+test("takes a link for this device that arrives later @V12.8", async () => {
+  open("/artifacts");
+  location.hash = "#2.d.later.content";
+  await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+  expect([window.openedDeviceLink, location.pathname + location.hash]).toEqual(["#2.d.later.content", "/artifacts"]);
 });

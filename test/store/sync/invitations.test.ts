@@ -7,7 +7,7 @@ import {
   type Invitation,
   linkWarnings,
   otherProxy,
-  placeName,
+  placeNames,
   readLinkedLocation,
   writeLinkedLocation,
 } from "@/store/sync/invitation-contents";
@@ -60,11 +60,12 @@ async function makeLink(maker: Database, location: Location, { secret = passphra
 }
 
 /** Opens a link on a device that has not synced, or syncs elsewhere. */
-function open(location: Location, link: string, { now = Date.now(), current = elsewhere } = {}) {
+function open(location: Location, link: string, { now = Date.now(), current = elsewhere, keyId = "" } = {}) {
   const opened: SyncSettings[] = [];
-  return openLink(link, {
+  return openLink(link, undefined, {
     env: { now: () => now },
     current,
+    keyIdFor: async () => keyId,
     async open(given) {
       opened.push(given);
       return location.remote;
@@ -101,11 +102,11 @@ test.each([
       true,
       false,
     ]);
-    expect(placeName(read)).toBe("cloud.example/dav, mara");
+    expect(placeNames(read)).toEqual(["cloud.example/dav", "mara"]);
 
     const second = await openDevice();
     await addChat(second, "b");
-    expect(await spendLink(read, { isSent: false }, { open: async () => location.remote })).toBeUndefined();
+    expect(await spendLink(read, { isSent: false }, undefined, { open: async () => location.remote })).toBeUndefined();
     expect(location.stored.has(name)).toBe(false);
     expect(await syncDevice(second, location.remote, { settings, sealing: invited(read) })).toMatchObject({
       kind: "synced",
@@ -129,7 +130,7 @@ test("a device that has synced elsewhere keeps its chats, and brings them to the
   await syncDevice(second, former.remote, { settings: elsewhere, sealing: setUp });
   const { location, maker, link } = await linkedLocation();
   const read = await opened(location, link);
-  await spendLink(read, { isSent: false }, { open: async () => location.remote });
+  await spendLink(read, { isSent: false }, undefined, { open: async () => location.remote });
   await syncDevice(second, location.remote, { settings, sealing: invited(read) });
   await syncDevice(maker, location.remote, { settings });
   expect((await second.readIds()).sessions.toSorted()).toEqual(["a", "b"]);
@@ -140,10 +141,10 @@ test("after its use, its expiry or its withdrawal, a link opens nothing @V12.7",
   const { location, maker, link, name } = await linkedLocation();
   const read = await opened(location, link);
   const place = { open: async () => location.remote };
-  expect(await spendLink(read, { isSent: false }, place)).toBeUndefined();
+  expect(await spendLink(read, { isSent: false }, undefined, place)).toBeUndefined();
   expect(await open(location, link)).toBe("gone");
   // Two devices have opened it before one has used it.
-  expect(await spendLink(read, { isSent: false }, place)).toBe("gone");
+  expect(await spendLink(read, { isSent: false }, undefined, place)).toBe("gone");
 
   const next = await makeLink(maker, location);
   await removeInvitations(settings, { database: maker, remote: location.remote }, () => true);
@@ -161,10 +162,10 @@ test("clocks may differ by minutes; a location that does not delete leaves the l
   const read = await opened(location, link);
   const { objects } = location.remote;
   const stubborn = { ...location.remote, objects: { ...objects, remove: async () => {} } };
-  expect(await spendLink(read, { isSent: false }, { open: async () => stubborn })).toBe("undeleted");
+  expect(await spendLink(read, { isSent: false }, undefined, { open: async () => stubborn })).toBe("undeleted");
   const failing = { ...objects, remove: () => Promise.reject(syncError("unreachable")) };
   const unreachable = { ...location.remote, objects: failing };
-  await expect(spendLink(read, { isSent: false }, { open: async () => unreachable })).rejects.toMatchObject(
+  await expect(spendLink(read, { isSent: false }, undefined, { open: async () => unreachable })).rejects.toMatchObject(
     problem("unreachable"),
   );
 });
@@ -194,9 +195,6 @@ test("an altered, newer or empty location and another key are each told apart @V
   location.replace(text);
   expect(await open(location, link.slice(0, -3))).toBe("cut");
   expect(await open(location, link.replace("#2.", "#3."))).toBe("newer");
-  const current = { ...settings, encryptedLocation: syncLocation(settings) };
-  expect(await open(location, link, { current })).toBe("already");
-
   const read = await opened(location, link);
   await syncDevice(maker, location.remote, {
     settings,
@@ -270,7 +268,7 @@ test("a device whose key is out of date, and a location that loses writes, make 
 test("the next sync deletes what a crashed dialog has left, once it has expired @V12.7", async () => {
   const { location, maker, name } = await linkedLocation({ now: Date.now() - 11 * minute });
   const current = await makeLink(maker, location);
-  // A new link replaces the earlier one.
+  // A new link replaces expired ones.
   expect(location.stored.has(name)).toBe(false);
   await syncDevice(maker, location.remote, { settings });
   expect(location.stored.has(current.name)).toBe(true);
@@ -282,6 +280,9 @@ test("the next sync deletes what a crashed dialog has left, once it has expired 
   expect(location.stored.has(old.name)).toBe(true);
   await syncDevice(maker, location.remote, { settings });
   expect(location.stored.has(old.name)).toBe(false);
+  // The dialog of another tab still shows this one.
+  expect(location.stored.has(current.name)).toBe(true);
+  await removeInvitations(settings, { database: maker, remote: location.remote }, () => true);
   expect(await maker.readSyncMemory("invitations")).toBeUndefined();
 });
 
@@ -299,14 +300,14 @@ test("a link carries its location and route only, and never leads to a folder", 
   const full = readSyncSettings({ webdav, upstash, s3, lastSyncTime: 5, isAutomatic: true, useProxy: false });
   const read = (["webdav", "upstash", "s3"] as const).map((provider) => {
     const linked = readLinkedLocation(writeLinkedLocation({ ...full, provider }, 7) ?? "");
-    return linked && [linked.expires, linked.settings, placeName(linked)];
+    return linked && [linked.expires, linked.settings, placeNames(linked)];
   });
   const only = (provider: string, fields: unknown) =>
     readSyncSettings({ provider, [provider]: fields, useProxy: false });
   expect(read).toEqual([
-    [7, only("webdav", webdav), "cloud.example/dav, mara"],
-    [7, only("upstash", upstash), "db.example, notes"],
-    [7, only("s3", s3), "s3.example:9000, notes, a/b"],
+    [7, only("webdav", webdav), ["cloud.example/dav", "mara"]],
+    [7, only("upstash", upstash), ["db.example", "notes"]],
+    [7, only("s3", s3), ["s3.example:9000", "notes", "a/b"]],
   ]);
   expect(writeLinkedLocation({ ...full, provider: "folder" }, 7)).toBeUndefined();
   const written = JSON.parse(writeLinkedLocation(full, 7) ?? "");
@@ -357,10 +358,14 @@ test("a deletion whose answer was lost does not burn the link for this device", 
     throw syncError("unreachable");
   };
   const silent = { ...location.remote, objects: { ...location.remote.objects, remove } };
-  await expect(spendLink(read, use, { open: async () => silent })).rejects.toMatchObject(problem("unreachable"));
+  await expect(spendLink(read, use, undefined, { open: async () => silent })).rejects.toMatchObject(
+    problem("unreachable"),
+  );
   expect(location.stored.has(name)).toBe(false);
-  expect(await spendLink(read, use, { open: async () => location.remote })).toBeUndefined();
+  expect(await spendLink(read, use, undefined, { open: async () => location.remote })).toBeUndefined();
 });
+
+const choices = { withKeys: true, isAutomatic: false };
 
 test("a failed join leaves the former settings", async () => {
   const { location, link } = await linkedLocation();
@@ -374,13 +379,14 @@ test("a failed join leaves the former settings", async () => {
       return false;
     },
   });
-  expect(await joinSync(read)).toBe(error);
+  expect(await joinSync(read, choices)).toBe(error);
   expect(useSync.getState().settings).toEqual(mine);
 });
 
 test("a link is made only for an encrypted location with an address, while sync works", () => {
   const encrypted = { ...settings, encryptedLocation: syncLocation(settings) };
   const state = { settings: encrypted, error: undefined, question: undefined };
+  const unshowable = { ...settings, webdav: { ...webdav, username: "ma\u202era" } };
   const question = { kind: "doubts", doubt: { reason: "emptied", print: "" } } as const;
   const states = [
     state,
@@ -390,6 +396,7 @@ test("a link is made only for an encrypted location with an address, while sync 
     { ...state, settings: { ...encrypted, isPaused: true } },
     { ...state, error: syncError("incomplete") },
     { ...state, question },
+    { ...state, settings: { ...unshowable, encryptedLocation: syncLocation(unshowable) } },
   ];
   expect(states.map(linkObstacle)).toEqual([
     undefined,
@@ -399,5 +406,182 @@ test("a link is made only for an encrypted location with an address, while sync 
     "unready",
     "unready",
     "unready",
+    "unshowable",
   ]);
+});
+
+test("a link whose dialog was closed stays unused @V12.8", async () => {
+  const { location, link, name } = await linkedLocation();
+  const read = await opened(location, link);
+  const closing = new AbortController();
+  const { objects } = location.remote;
+  const slow = {
+    ...location.remote,
+    objects: {
+      ...objects,
+      async read(each: string) {
+        closing.abort();
+        return objects.read(each);
+      },
+    },
+  };
+  const spending = spendLink(read, { isSent: false }, closing.signal, { open: async () => slow });
+  await expect(spending).rejects.toMatchObject({ name: "AbortError" });
+  expect(location.stored.has(name)).toBe(true);
+});
+
+test("a join waits for another sync that runs, and changes nothing if its dialog is closed meanwhile", async () => {
+  const { location, link } = await linkedLocation();
+  const read = await opened(location, link);
+  const changeSealing = jest.fn(async () => true);
+  useSync.setState({ settings: elsewhere, phase: "reading", error: undefined, question: undefined, changeSealing });
+  const closing = new AbortController();
+  const closed = joinSync(read, choices, closing.signal);
+  const joined = joinSync(read, choices);
+  closing.abort();
+  expect(await closed).toBe("waiting");
+  expect([changeSealing.mock.calls.length, useSync.getState().settings]).toEqual([0, elsewhere]);
+  useSync.setState({ phase: undefined });
+  expect(await joined).toBe("done");
+  expect(changeSealing).toHaveBeenCalledTimes(1);
+});
+
+/** Reads a link to a WebDAV location. */
+function linkTo(changes: Partial<typeof webdav>, proxyUrl = "") {
+  const location = { ...webdav, ...changes };
+  const text = JSON.stringify({ expires: 7, provider: "webdav", location, useProxy: true, proxyUrl });
+  return readLinkedLocation(text);
+}
+
+test.each([
+  ["https://evil.example\\.cloud.example", "https://evil.example/.cloud.example"],
+  ["https://%65vil.example", "https://evil.example"],
+  ["https://cloud。evil.example/a/", "https://cloud.evil.example/a"],
+  ["https:///evil.example", "https://evil.example"],
+  ["https://EVIL.example:443", "https://evil.example"],
+  ["https://evil.example/\u05d0", "https://evil.example/%D7%90"],
+  ["https://evil\u200b.example", undefined],
+  ["https://evil.example/\u202efoo", undefined],
+  ["https://evil\u00ad.example", undefined],
+  ["https://cloud.example\n.evil.example", undefined],
+  ["https://clo\tud.evil.example", undefined],
+  [`https://evil.example/${"a".repeat(200)}`, undefined],
+])("the proxy %j is shown and used as %j @V12.8", (given, shown) => {
+  const linked = linkTo({}, given);
+  expect(linked?.settings.proxyUrl).toBe(shown);
+  expect(linked && otherProxy(linked)).toBe(shown);
+});
+
+test("an address that the link does not use is not stored for later @V12.8", () => {
+  const full = readSyncSettings({ provider: "webdav", webdav, useProxy: false, proxyUrl: "https://evil.example" });
+  expect(readLinkedLocation(writeLinkedLocation(full, 7) ?? "")?.settings.proxyUrl).toBe("");
+});
+
+test.each([
+  ["a right-to-left override", { username: "\u202eelpmaxe.duolc" }],
+  ["an isolate that ends", { username: "\u2069\u202ex" }],
+  ["combining marks that cover other lines", { username: `a${"\u0316".repeat(4)}` }],
+  ["a filler", { username: "\u3164" }],
+  ["a line separator", { username: "a\u2028b" }],
+  ["a huge account", { username: "a".repeat(201) }],
+  ["a huge path", { endpoint: `https://cloud.example/${"a".repeat(200)}` }],
+  ["a line break", { endpoint: "https://cloud.example\n.evil.example" }],
+])("a link whose location has %s is refused @V12.8", (_name, changes) => {
+  expect(linkTo(changes)).toBeUndefined();
+});
+
+test("usual names of accounts are shown", () => {
+  for (const username of ["mara", "Đặng Thị", "นที", "mara@example.com", "महिमा", "a".repeat(200)]) {
+    const linked = linkTo({ username });
+    expect(linked && placeNames(linked)).toEqual(["cloud.example/dav", username]);
+  }
+});
+
+test("a bucket in the host is shown there, with its warnings @V12.8", () => {
+  const s3 = {
+    endpoint: "https://example.com",
+    region: "eu",
+    bucket: "xn--80ak6aa92e",
+    prefix: "",
+    isPathStyle: false,
+  };
+  const secrets = { accessKeyId: "id", secretAccessKey: "key" };
+  const read = (bucket: string) =>
+    readLinkedLocation(
+      writeLinkedLocation(
+        readSyncSettings({ provider: "s3", s3: { ...s3, ...secrets, bucket }, useProxy: false }),
+        7,
+      ) ?? "",
+    );
+  const linked = read(s3.bucket);
+  expect(linked && [placeNames(linked), linkWarnings(linked)]).toEqual([
+    ["xn--80ak6aa92e.example.com", "xn--80ak6aa92e"],
+    [{ warning: "foreign-letters", host: "xn--80ak6aa92e.example.com" }],
+  ]);
+  for (const bucket of ["a@b", "evil.example?", "a#b"]) expect(read(bucket)).toBeUndefined();
+});
+
+test("a join retains the former settings until it succeeds, and its choices", async () => {
+  const { location, link } = await linkedLocation();
+  const read = await opened(location, link);
+  const mine = { ...elsewhere, isAutomatic: true, withKeys: true };
+  const during: SyncSettings[] = [];
+  useSync.setState({
+    settings: mine,
+    phase: undefined,
+    question: undefined,
+    changeSealing: async () => {
+      during.push(useSync.getState().settings);
+      useSync.getState().change({ isPaused: true });
+      return false;
+    },
+  });
+  expect(await joinSync(read, { withKeys: false, isAutomatic: false })).toBe("waiting");
+  expect(during).toMatchObject([
+    {
+      webdav,
+      withKeys: false,
+      isAutomatic: false,
+      formerSync: { settings: mine, joined: syncLocation(read.settings) },
+    },
+  ]);
+  // A second join remembers the settings that have worked last.
+  expect(await joinSync(read, choices)).toBe("waiting");
+  expect(during[1]?.formerSync?.settings).toEqual(mine);
+});
+
+test("a device that syncs there already needs no link, unless its password, proxy or key has changed", async () => {
+  const { location, link } = await linkedLocation();
+  const keyId = keyIdAt(location);
+  const current = { ...settings, encryptedLocation: syncLocation(settings) };
+  expect(await open(location, link, { current, keyId })).toBe("already");
+  const others = [
+    { ...current, webdav: { ...webdav, password: "old" } },
+    { ...current, proxyUrl: "https://proxy.example" },
+    { ...current, useProxy: false },
+    { ...current, encryptedLocation: "" },
+  ];
+  for (const each of others) expect(typeof (await open(location, link, { current: each, keyId }))).toBe("object");
+  expect(typeof (await open(location, link, { current, keyId: "another" }))).toBe("object");
+});
+
+test("closing the dialog pauses the sync of a join, and no other one", async () => {
+  const { location, link } = await linkedLocation();
+  const read = await opened(location, link);
+  const pause = jest.fn(() => useSync.getState().change({ isPaused: true }));
+  const closing = new AbortController();
+  const changeSealing = async () => {
+    closing.abort();
+    return false;
+  };
+  useSync.setState({ settings: elsewhere, phase: undefined, question: undefined, pause, changeSealing });
+  expect(await joinSync(read, choices, closing.signal)).toBe("waiting");
+  expect(pause).toHaveBeenCalledTimes(1);
+
+  useSync.setState({ settings: elsewhere, phase: "reading" });
+  const waiting = new AbortController();
+  const joining = joinSync(read, choices, waiting.signal);
+  waiting.abort();
+  expect([await joining, pause.mock.calls.length]).toEqual(["waiting", 1]);
+  useSync.setState({ phase: undefined });
 });

@@ -81,16 +81,17 @@ test.each(Object.entries(peers))("a second device joins by a link and %s, once @
     const webdav = { endpoint: "https://cloud.example", username, password };
     const linked = writeLinkedLocation(readSyncSettings({ provider: "webdav", webdav }), expires) ?? "";
     const link = await writeDeviceLink(linked, secret);
-    const reader = { env: { now: Date.now }, current: readSyncSettings(undefined), open: async () => remote };
-    const opened = await openLink(link, reader);
+    const given = { env: { now: Date.now }, current: readSyncSettings(undefined), keyIdFor: async () => undefined };
+    const reader = { ...given, open: async () => remote };
+    const opened = await openLink(link, undefined, reader);
     if (typeof opened === "string") throw new Error(opened);
-    expect(await spendLink(opened, { isSent: false }, reader)).toBeUndefined();
+    expect(await spendLink(opened, { isSent: false }, undefined, reader)).toBeUndefined();
     const { dataKey, invitation } = opened;
     const two = await openDevice();
     await syncDevice(two, remote, { sealing: { kind: "invited", keyId: invitation.keyId, dataKey } });
     expect(await rowsIn(two)).toEqual(await rowsIn(one));
-    expect(await openLink(link, reader)).toBe("gone");
-    expect(await spendLink(opened, { isSent: false }, reader)).toBe("gone");
+    expect(await openLink(link, undefined, reader)).toBe("gone");
+    expect(await spendLink(opened, { isSent: false }, undefined, reader)).toBe("gone");
   } finally {
     await stop();
   }

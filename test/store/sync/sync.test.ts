@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { AppError } from "@/lib/errors";
 import { storedAppConfig } from "@/lib/settings/app-settings";
-import { isLocationEncrypted } from "@/lib/settings/sync-settings";
+import { isLocationEncrypted, readSyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { emptyLedger } from "@/lib/sync/ledger";
 import { pageStorage } from "@/store/base/page-storage";
@@ -265,4 +265,72 @@ test("a sync treats the operator's values of this device like defaults", async (
   });
   expect(given?.["mask-store"]).toEqual({ masks: { m: "print" } });
   expect(without?.["app-config"]).toEqual(product);
+});
+
+const formerPlace = { endpoint: "https://old.example", username: "o", password: "mine" };
+const joinedPlace = { endpoint: "https://new.example", username: "n", password: "other" };
+const former = readSyncSettings({ webdav: formerPlace, lastSyncTime: 5, isEncrypted: false });
+const joined = { ...former, webdav: joinedPlace, lastSyncTime: 0 };
+const joining = { ...joined, formerSync: { settings: former, joined: syncLocation(joined) } };
+
+test("a join that was interrupted is undone at the next start, before anything is synced", async () => {
+  const { store, orders } = syncWith(async () => synced);
+  store.getState().hydrate(JSON.parse(JSON.stringify(joining)));
+  await store.getState().sync();
+  expect(orders.map(({ settings }) => settings.webdav.endpoint)).toEqual(["https://old.example"]);
+  expect(store.getState().settings).toMatchObject({ webdav: formerPlace });
+  expect(store.getState().settings).not.toHaveProperty("formerSync");
+});
+
+test("another tab that is still joining is not disturbed, and the first success forgets the former settings", async () => {
+  const locks = {
+    request: async (_name: string, options: unknown, work?: (lock: unknown) => Promise<unknown>) =>
+      work ? work(null) : (options as () => Promise<unknown>)(),
+  };
+  Object.assign(globalThis, { navigator: { locks } });
+  const { store } = syncWith(async () => synced);
+  store.getState().hydrate(joining);
+  await soon();
+  expect(store.getState().settings).toEqual(joining);
+  await store.getState().sync();
+  expect(store.getState().settings).toMatchObject({ webdav: joinedPlace });
+  expect(store.getState().settings).not.toHaveProperty("formerSync");
+});
+
+test("settings that the user has changed since a join stay", async () => {
+  const { store } = syncWith(async () => synced);
+  const changed = { ...joining, webdav: { ...joinedPlace, endpoint: "https://third.example" } };
+  store.getState().hydrate(changed);
+  await soon();
+  expect(store.getState().settings.webdav.endpoint).toBe("https://third.example");
+});
+
+test("a declined question of a join brings the former settings back", async () => {
+  const { store } = syncWith(async () => ({ kind: "asks", goesHere: loss, goesThere: loss }));
+  store.setState({ settings: joining });
+  await store.getState().changeSealing({ kind: "invited", keyId: "k", dataKey: new Uint8Array(32) });
+  expect(store.getState().question?.kind).toBe("asks");
+  store.getState().decline();
+  const { settings, question, error } = store.getState();
+  expect([settings, question, error]).toEqual([former, undefined, undefined]);
+});
+
+test("a sync that has waited for another tab uses the settings of its beginning", async () => {
+  let enter: () => void = () => {};
+  const locks = {
+    request: async (_name: string, work: () => Promise<unknown>) => {
+      await new Promise<void>((resolve) => {
+        enter = resolve;
+      });
+      return work();
+    },
+  };
+  Object.assign(globalThis, { navigator: { locks } });
+  const { store, orders } = syncWith(async () => synced);
+  store.setState({ settings: former });
+  const syncing = store.getState().sync();
+  store.getState().change({ webdav: joinedPlace });
+  enter();
+  await syncing;
+  expect(orders.map(({ settings }) => settings.webdav.endpoint)).toEqual(["https://new.example"]);
 });
