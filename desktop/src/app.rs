@@ -26,6 +26,7 @@ pub fn run() -> tauri::Result<()> {
             app.manage(programs::Programs::new(programs::approval::file_in(&app.path().app_config_dir()?)));
             app.manage(settings::Store::open(&app.path().app_config_dir()?));
             app.manage(tray::Ending::default());
+            nextchat::remove_copies(app.handle());
             add_system_plugins(app.handle())?;
             let is_hidden = system::is_hidden(app.handle(), std::env::args());
             system::start(app.handle());
