@@ -30,7 +30,7 @@ const sources = [
   "scripts/security-headers.mjs",
   "scripts/shell-files.mjs",
 ];
-const builtIn = ["BASE_PATH", "BUILD_APP", "DEFAULT_INPUT_TEMPLATE", "VERCEL"];
+const builtIn = ["APP_ADDRESS", "BASE_PATH", "BUILD_APP", "DEFAULT_INPUT_TEMPLATE", "VERCEL"];
 
 /** Files that a Vercel build writes among its sources. */
 const written = ["public/service-worker/built.js"];

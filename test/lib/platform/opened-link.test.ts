@@ -84,3 +84,16 @@ test("takes a link with # from the event, also if the router has replaced the UR
   dispatchEvent(new HashChangeEvent("hashchange", { newURL }));
   expect(window.openedLink).toEqual({ parameters: [["mask", "100003"]], to: "/new-chat" });
 });
+
+test.each([
+  ["/#/artifacts#1.c.key-_.content", "/artifacts#1.c.key-_.content"],
+  ["/chat?id=7#/artifacts/#1.d.x", "/artifacts#1.d.x"],
+  ["/artifacts#/artifacts#1.s.x", "/artifacts#1.s.x"],
+  ["/masks#/artifacts#//evil.example/", "/"],
+])("an encrypted item after the path stays in the fragment: %s", (address, to) => {
+  expect(open("/").link).toBeUndefined();
+  history.replaceState(null, "", address);
+  dispatchEvent(new HashChangeEvent("hashchange", { newURL: location.href }));
+  expect(window.openedLink).toEqual({ parameters: [], to });
+  expect(location.hash).toBe("");
+});
