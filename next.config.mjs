@@ -97,6 +97,7 @@ const nextConfig = {
     BUILT_BRAND: JSON.stringify(builtBrand),
     // Other builds contain none of the code for the desktop shell.
     BUILD_APP: isExport && process.env.BUILD_APP ? "1" : "",
+    BUILT_APP_ADDRESS: isExport && process.env.BUILD_APP ? process.env.APP_ADDRESS || "" : "",
   },
   // Messages are compiled when the app is built, and only what formats them goes along.
   turbopack: {

@@ -8,6 +8,7 @@ const COMMANDS: &[&str] = &[
     "nextchat_find",
     "nextchat_read",
     "notify",
+    "take_action",
     "save_file",
     "system_state",
     "system_change",

@@ -5,7 +5,7 @@ import { copyLibraries } from "./copy-libraries.mjs";
 import { removeEnvFiles } from "./env-files.mjs";
 import { writeHeadersFile } from "./host-headers.mjs";
 import { addRequestGuard } from "./request-guard.mjs";
-import { bin, run } from "./run.mjs";
+import { runTool } from "./run.mjs";
 import { writePolicies } from "./script-policy.mjs";
 import { securityHeaders } from "./security-headers.mjs";
 import { buildIdOf, exportedShell, servedShell, writeShellFiles } from "./shell-files.mjs";
@@ -15,7 +15,7 @@ import { buildIdOf, exportedShell, servedShell, writeShellFiles } from "./shell-
 const distDir = process.env.DIST_DIR || ".next";
 if (distDir !== ".next") cpSync("tsconfig.build.json", `tsconfig${distDir}.json`);
 copyLibraries();
-await run(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1" });
+await runTool("next", ["build"], { NEXT_TELEMETRY_DISABLED: "1" });
 const server = `${distDir}/standalone`;
 writePolicies(`${distDir}/server/app`);
 if (process.env.BUILD_MODE === "export") {

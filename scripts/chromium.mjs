@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { canInstall, install } from "./debian.mjs";
-import { bin, run } from "./run.mjs";
+import { runTool } from "./run.mjs";
 
 /** Chromium without a user interface, from the same package: the tests run a quarter faster with it. */
 const shell = "/usr/bin/chromium-headless-shell";
@@ -27,7 +27,7 @@ export async function chromium() {
     return find(...places) ?? "";
   }
   console.info("Browser: none found; installing Playwright's chromium.");
-  await run(bin("playwright"), ["install", "chromium"]);
+  await runTool("playwright", ["install", "chromium"]);
   return "";
 }
 

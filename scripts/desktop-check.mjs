@@ -42,7 +42,7 @@ export async function checkDesktop() {
   const [display, ...rest] = session;
   const files = readdirSync(join(crate, "tests")).filter((name) => name.endsWith(".test.mjs"));
   const tests = [
-    "node",
+    process.execPath,
     "--test",
     "--test-concurrency=1",
     "--test-force-exit",

@@ -1,6 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, posix, win32 } from "node:path";
 import { canInstall, install } from "./debian.mjs";
+import { runNpm } from "./run.mjs";
 
 /** Debian packages with which the desktop app is built. */
 const toBuild = [
@@ -38,8 +41,20 @@ const rustHint = "Rust is missing: install it from https://rustup.rs, then open 
 /** Returns the folder of the crate. */
 export const crate = "desktop";
 
-function isThere(program) {
-  return (process.env.PATH ?? "").split(":").some((folder) => existsSync(`${folder}/${program}`));
+/**
+ * Whether a program is in a folder of PATH. Windows separates the folders by semicolons, and adds an ending to the name.
+ *
+ * @param {string} program
+ * @param {{ env?: Record<string, string | undefined>, platform?: string }} [system]
+ */
+export function isThere(program, { env = process.env, platform = process.platform } = {}) {
+  const isWindows = platform === "win32";
+  // The copy of the environment that a caller makes has the name as Windows writes it.
+  const folders = env.PATH ?? env.Path ?? "";
+  const endings = isWindows ? (env.PATHEXT ?? ".COM;.EXE;.BAT;.CMD").split(";") : [""];
+  const names = endings.map((ending) => `${program}${ending.toLowerCase()}`);
+  const { delimiter } = isWindows ? win32 : posix;
+  return folders.split(delimiter).some((folder) => folder && names.some((name) => existsSync(join(folder, name))));
 }
 
 function hasLibrary(name) {
@@ -51,7 +66,7 @@ function hasLibrary(name) {
  * brings its web view.
  */
 export function missingToBuild() {
-  if (!isThere(process.platform === "win32" ? "cargo.exe" : "cargo")) return rustHint;
+  if (!isThere("cargo")) return rustHint;
   if (process.platform !== "linux" || (hasLibrary("webkit2gtk-4.1") && hasLibrary("sqlite3"))) return undefined;
   return `WebKitGTK 4.1 or SQLite is missing. On Debian and Ubuntu: sudo apt-get install ${toBuild.join(" ")}`;
 }
@@ -81,4 +96,25 @@ export function targetFolder() {
   const options = { cwd: crate, encoding: "utf8", maxBuffer: 2 ** 27 };
   const found = execFileSync("cargo", ["metadata", "--format-version=1", "--no-deps", "--offline"], options);
   return JSON.parse(found).target_directory;
+}
+
+/**
+ * Builds packages with Tauri's own tool, which is fetched only here, because nothing else needs it. `TAURI_CONFIG` is
+ * passed as a file: the tool itself ignores the variable, so the packages would have no brand and no updates.
+ *
+ * @param {string} bundles
+ * @param {{ config?: string, start?: typeof runNpm }} [options]
+ */
+export async function packDesktop(bundles, { config = process.env.TAURI_CONFIG, start = runNpm } = {}) {
+  const args = ["--yes", "@tauri-apps/cli@2.12.5", "build", "--bundles", bundles];
+  const env = { CI: "true" };
+  if (!config) return start("npx", args, env);
+  const folder = mkdtempSync(join(tmpdir(), "tauri-"));
+  try {
+    const file = join(folder, "tauri.json");
+    writeFileSync(file, config);
+    return await start("npx", [...args, "--config", file], env);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

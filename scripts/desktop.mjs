@@ -1,4 +1,4 @@
-import { crate, installTools, missingToBuild, targetFolder } from "./desktop-tools.mjs";
+import { crate, installTools, missingToBuild, packDesktop, targetFolder } from "./desktop-tools.mjs";
 import { build, install } from "./freshness.mjs";
 import { run } from "./run.mjs";
 
@@ -15,10 +15,8 @@ process.env.BUILD_APP = "1";
 await build("export", ".next-desktop");
 process.chdir(crate);
 if (isPackaging) {
-  // Tauri's own tool packs; it is fetched only here, because nothing else needs it.
   const bundles = process.argv[3] ?? { linux: "deb", darwin: "app,dmg", win32: "nsis" }[process.platform] ?? "deb";
-  const npx = process.platform === "win32" ? "npx.cmd" : "npx";
-  await run(npx, ["--yes", "@tauri-apps/cli@2.12.5", "build", "--bundles", bundles], { CI: "true" });
+  await packDesktop(bundles);
   process.chdir("..");
   console.info(`The packages are in ${targetFolder()}/release/bundle.`);
 } else await run("cargo", ["run", "--locked"]);

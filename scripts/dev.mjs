@@ -1,6 +1,6 @@
 import { copyLibraries } from "./copy-libraries.mjs";
-import { bin, serve } from "./run.mjs";
+import { serve, toolFile } from "./run.mjs";
 
 // Starts the app for development.
 copyLibraries();
-await serve(bin("next"), ["dev", ...process.argv.slice(2)]);
+await serve(process.execPath, [toolFile("next"), "dev", ...process.argv.slice(2)]);

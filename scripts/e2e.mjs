@@ -1,7 +1,7 @@
 import { headlessChromium } from "./chromium.mjs";
 import { build } from "./freshness.mjs";
 import { findPeers } from "./peers.mjs";
-import { bin, run } from "./run.mjs";
+import { runTool } from "./run.mjs";
 
 // Runs the end-to-end tests on all three builds.
 const path = await headlessChromium();
@@ -10,4 +10,4 @@ await findPeers();
 await build("export", ".next-export");
 await build("vercel", ".next-edge");
 await build("standalone");
-await run(bin("playwright"), ["test", ...process.argv.slice(2)], path ? { CHROMIUM_PATH: path } : {});
+await runTool("playwright", ["test", ...process.argv.slice(2)], path ? { CHROMIUM_PATH: path } : {});

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { run } from "./run.mjs";
+import { run, runNpm } from "./run.mjs";
 
 /** The inputs of a build: these folders and files, and the settings that are built in. */
 const sources = [
@@ -30,7 +30,7 @@ const sources = [
   "scripts/security-headers.mjs",
   "scripts/shell-files.mjs",
 ];
-const builtIn = ["BASE_PATH", "BUILD_APP", "DEFAULT_INPUT_TEMPLATE", "VERCEL"];
+const builtIn = ["APP_ADDRESS", "BASE_PATH", "BUILD_APP", "DEFAULT_INPUT_TEMPLATE", "VERCEL"];
 
 /** Files that a Vercel build writes among its sources. */
 const written = ["public/service-worker/built.js"];
@@ -64,7 +64,7 @@ async function unlessDone(stamp, hash, work) {
 export function install() {
   const hash = hashOf(["package.json", "package-lock.json"], process.version);
   // `npm install` instead of `npm ci`: a lockfile written on one platform may lack the binaries of another.
-  return unlessDone("node_modules/.installed", hash, () => run("npm", ["install", "--no-audit", "--no-fund"]));
+  return unlessDone("node_modules/.installed", hash, () => runNpm("npm", ["install", "--no-audit", "--no-fund"]));
 }
 
 /** Builds one mode into its folder unless nothing has changed. */
@@ -73,6 +73,6 @@ export function build(mode, distDir = ".next") {
   const settings = JSON.stringify([mode, ...builtIn.map((name) => process.env[name] ?? ""), ...brand.sort()]);
   return unlessDone(`${distDir}/.built`, hashOf(sources, settings), () => {
     if (mode === "export") rmSync(".next", { recursive: true, force: true });
-    return run("node", ["scripts/build.mjs"], { BUILD_MODE: mode, DIST_DIR: distDir });
+    return run(process.execPath, ["scripts/build.mjs"], { BUILD_MODE: mode, DIST_DIR: distDir });
   });
 }

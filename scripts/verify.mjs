@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { checkDesktop } from "./desktop-check.mjs";
 import { install } from "./freshness.mjs";
 import { findPeers } from "./peers.mjs";
-import { bin, run } from "./run.mjs";
+import { npmFile, run, runTool } from "./run.mjs";
 
 /** The results of the checks by name. All checks run, even after a failure, so that one run shows all problems. */
 const results = [];
@@ -74,7 +74,8 @@ function failedPages({ suites = [] }) {
  */
 async function advisories() {
   const { spawnSync } = await import("node:child_process");
-  const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--audit-level=high", "--json"], { encoding: "utf8" });
+  const args = ["audit", "--omit=dev", "--audit-level=high", "--json"];
+  const { stdout } = spawnSync(process.execPath, [npmFile("npm"), ...args], { encoding: "utf8" });
   const report = JSON.parse(stdout || "{}");
   const counts = report.metadata?.vulnerabilities;
   if (!counts) {
@@ -90,13 +91,13 @@ await install();
 await step("peers", findPeers);
 await step("advisories", advisories);
 await step("types", async () => {
-  await run(bin("next"), ["typegen"]);
-  await run(bin("tsc"), ["--noEmit"]);
+  await runTool("next", ["typegen"]);
+  await runTool("tsc", ["--noEmit"]);
 });
-await step("lint", () => run(bin("biome"), ["check", "--error-on-warnings", "."]));
-await step("unused", () => run(bin("knip"), []));
+await step("lint", () => runTool("biome", ["check", "--error-on-warnings", "."]));
+await step("unused", () => runTool("knip", []));
 await step("unit and contract tests", () =>
-  run(bin("jest"), ["--ci", "--silent", "--json", `--outputFile=${join(reports, "jest.json")}`]),
+  runTool("jest", ["--ci", "--silent", "--json", `--outputFile=${join(reports, "jest.json")}`]),
 );
 // Builds need not check types that the step above has found right.
 const areTypesRight = results.some(({ name, outcome }) => name === "types" && outcome === "ok");
@@ -108,12 +109,12 @@ await step("desktop", async () => {
   return "skipped";
 });
 await step("end-to-end tests", () =>
-  run("node", ["scripts/e2e.mjs", "--reporter=list,json"], {
+  run(process.execPath, ["scripts/e2e.mjs", "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json"),
     ...(areTypesRight && { TYPES_CHECKED: "1" }),
   }),
 );
-await step("size", () => run("node", ["scripts/bench.mjs", "size"]));
+await step("size", () => run(process.execPath, ["scripts/bench.mjs", "size"]));
 
 const unit = countsOf("jest.json", (report) => ({
   passed: report.numPassedTests,

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { isInShell } from "@/lib/platform/desktop";
 import { useAccess } from "@/store/settings/access";
 import { hasNoKey } from "@/store/settings/add-key";
 import { type LocalFinding, useModels } from "@/store/settings/models";
@@ -46,7 +47,9 @@ export function LocalModels({ sessionId }: { sessionId: string }) {
       {search.state === "done" && models.length === 0 && (
         <>
           <p>{t("localNone")}</p>
-          <p className={styles.hint}>{t("localNoneHint", { origin: location.origin })}</p>
+          <p className={styles.hint}>
+            {isInShell() ? t("localNoneDesktop") : t("localNoneHint", { origin: location.origin })}
+          </p>
         </>
       )}
       {models.length > 0 && (

@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { isHidden } from "@/lib/platform/brand";
+import { basePath } from "@/lib/platform/build-info";
 import type { TakenLink } from "@/lib/platform/opened-link";
 import { useUi } from "@/store/base/ui";
 import { useAccess } from "@/store/settings/access";
@@ -19,7 +20,9 @@ export function OpenedLinks() {
     function follow() {
       const taken = window.openedLink;
       delete window.openedLink;
-      if (taken?.to) router.replace(taken.to);
+      // A page reads its fragment when it is loaded.
+      if (taken?.to?.includes("#")) location.replace(basePath + taken.to);
+      else if (taken?.to) router.replace(taken.to);
       const parameters = taken?.parameters.filter(([name]) => name !== "mask" || !isHidden("masks")) ?? [];
       if (parameters.length > 0) setLink(parameters);
     }

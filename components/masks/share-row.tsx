@@ -11,6 +11,7 @@ import { maskLink } from "@/lib/chat/mask-link";
 import { slugOfMaskNumber } from "@/lib/chat/mask-numbers";
 import type { SharedItem } from "@/lib/links/shared-item";
 import { basePath } from "@/lib/platform/build-info";
+import { linkTo } from "@/lib/platform/link-to";
 import { useMasks } from "@/store/library/masks";
 
 /** Shares the mask as a link: a built-in one by its name, the user's own encrypted in the link itself. */
@@ -33,7 +34,7 @@ function CopyName({ slug }: { readonly slug: string }) {
     <Button
       size="small"
       icon={isCopied ? Check : Link}
-      onClick={() => void copy(`${location.origin}${basePath}/#/new-chat?mask=${slug}`)}
+      onClick={() => void copy(linkTo(`${basePath}/#/new-chat?mask=${slug}`))}
     >
       {t(isCopied ? "copied" : "copyLink")}
     </Button>

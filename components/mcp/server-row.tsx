@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { ToolSourceRow } from "@/components/tools/tool-source-row";
 import { useChatWithTool } from "@/components/tools/use-chat-with-tool";
 import { Button } from "@/components/ui/button";
+import { isInShell } from "@/lib/platform/desktop";
 import { isUnencrypted, type McpServer } from "@/lib/tools/mcp/server";
 import { useUi } from "@/store/base/ui";
 import { useMcp } from "@/store/tools/mcp";
@@ -126,7 +127,8 @@ function SignIn({ server, name }: { readonly server: McpServer; readonly name: s
   return (
     <>
       <span role="status" className={styles.problem}>
-        {(end === "blocked" || end === "refused") && t(`signIn_${end}`)}
+        {(end === "blocked" || end === "refused") &&
+          t(end === "blocked" && isInShell() ? "signIn_desktop" : `signIn_${end}`)}
       </span>
       <Button
         size="small"

@@ -9,6 +9,7 @@ import { Select } from "@/components/ui/select";
 import { Spinner } from "@/components/ui/spinner";
 import { toAppError } from "@/lib/errors";
 import type { SharedItem } from "@/lib/links/shared-item";
+import { isWebLink } from "@/lib/platform/link-to";
 import { report } from "@/store/base/ui";
 import { lifetimes, linkWith, storeSealed, useStoresSealed } from "@/store/sharing/sealed-links";
 import type { SharedLink } from "@/store/sharing/shared-pages";
@@ -103,7 +104,7 @@ export function SealedLinkDialog({ title, item, name, onReadable, open, onClose 
         <>
           <p className={styles.words}>{t(link.place === "link" ? "sealedLink.inLink" : "sealedLink.stored")}</p>
           <LinkField shared={link} />
-          {new TextEncoder().encode(link.link).length <= maxQrBytes && (
+          {isWebLink(link.link) && new TextEncoder().encode(link.link).length <= maxQrBytes && (
             <Disclosure look="plain" summary={t("sealedLink.qr")}>
               <QrCode text={link.link} label={t("sealedLink.qr")} />
             </Disclosure>

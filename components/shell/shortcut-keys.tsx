@@ -1,8 +1,13 @@
 "use client";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { lazyGroup } from "@/components/lazy-group";
 import { shortcutOf } from "@/lib/chat/shortcuts";
 import { preloadPalette } from "./preload-palette";
 import { preloadChatShortcuts, useShortcutActions } from "./use-shortcut-actions";
+
+const ShellActions = process.env.BUILD_APP
+  ? lazyGroup(() => import("./shell-actions"), { needsMessages: false }).component("ShellActions")
+  : undefined;
 
 /** Listens for the shortcuts of the shell (`lib/chat/shortcuts.ts`). */
 export function ShortcutKeys() {
@@ -25,5 +30,10 @@ export function ShortcutKeys() {
     return () => removeEventListener("keydown", onKeyDown);
   }, [actions]);
 
-  return null;
+  if (!process.env.BUILD_APP || !ShellActions) return null;
+  return (
+    <Suspense>
+      <ShellActions actions={actions} />
+    </Suspense>
+  );
 }

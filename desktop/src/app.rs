@@ -4,8 +4,8 @@ use tauri::{AppHandle, Manager};
 use tauri_plugin_window_state::StateFlags;
 
 use crate::{
-    http, keychain, links, login, nextchat, notify, programs, save, settings, shortcut, system, tray, updates, window,
-    zoom,
+    http, keychain, links, login, nextchat, notify, pending, programs, save, settings, shortcut, system, tray, updates,
+    window, zoom,
 };
 
 /// Runs the app until its window is closed.
@@ -26,8 +26,14 @@ pub fn run() -> tauri::Result<()> {
             app.manage(programs::Programs::new(programs::approval::file_in(&app.path().app_config_dir()?)));
             app.manage(settings::Store::open(&app.path().app_config_dir()?));
             app.manage(tray::Ending::default());
+            app.manage(pending::Pending::default());
+            nextchat::remove_copies(app.handle());
             add_system_plugins(app.handle())?;
-            let is_hidden = system::is_hidden(app.handle(), std::env::args());
+            let is_new_chat = std::env::args().any(|argument| argument == system::NEW_CHAT);
+            if is_new_chat {
+                app.state::<pending::Pending>().set(pending::Action::NewChat);
+            }
+            let is_hidden = !is_new_chat && system::is_hidden(app.handle(), std::env::args());
             system::start(app.handle());
             window::open(app.handle(), links::find(app.handle(), std::env::args()), !is_hidden)?;
             if is_hidden {
@@ -43,6 +49,7 @@ pub fn run() -> tauri::Result<()> {
             nextchat::commands::nextchat_find,
             nextchat::commands::nextchat_read,
             notify::notify,
+            pending::take_action,
             save::save_file,
             system::system_state,
             system::system_change,

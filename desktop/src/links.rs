@@ -8,7 +8,7 @@ use crate::window;
 const MAX_LINK: usize = 64 * 1024;
 
 /// Returns the scheme of the app's links, from the configuration that the package is built with.
-fn scheme(config: &Config) -> Option<&str> {
+pub fn scheme(config: &Config) -> Option<&str> {
     config.plugins.0.get("deep-link")?.get("desktop")?.get("schemes")?.get(0)?.as_str()
 }
 
@@ -48,6 +48,8 @@ mod tests {
             ("PARLEY://?settings=%7B%7D", "/?settings=%7B%7D"),
             ("parley://#/chat?fill=hi", "/chat?fill=hi"),
             ("parley:", "/"),
+            ("parley://artifacts#1.c.key.content", "/artifacts#1.c.key.content"),
+            ("parley://artifacts/#1.c.key.content", "/artifacts/#1.c.key.content"),
         ] {
             assert_eq!(fragment_of(link, "parley").as_deref(), Some(fragment), "{link}");
         }

@@ -1,9 +1,22 @@
 //! Start at login: an entry of the user in the system, which a user can also change there.
 
+use std::path::PathBuf;
+
 use tauri::AppHandle;
 
 /// The argument of a start at login. With an icon in the tray, the window then stays hidden.
 pub const ARGUMENT: &str = "--hidden";
+
+/// Returns the file that starts the app. An AppImage runs from a folder that exists only meanwhile.
+pub fn program(app: &AppHandle) -> std::io::Result<PathBuf> {
+    #[cfg(target_os = "linux")]
+    if let Some(image) = tauri::Manager::env(app).appimage {
+        return Ok(PathBuf::from(image));
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = app;
+    std::env::current_exe()
+}
 
 /// Whether the app starts at login.
 #[cfg(not(target_os = "linux"))]
@@ -51,9 +64,7 @@ mod linux {
                 _ => Ok(()),
             };
         }
-        // An AppImage runs from a folder that exists only meanwhile.
-        let program = app.env().appimage.map(PathBuf::from).map_or_else(std::env::current_exe, Ok);
-        let program = program.map_err(|error| error.to_string())?;
+        let program = super::program(app).map_err(|error| error.to_string())?;
         let name = app.config().product_name.clone().unwrap_or_default();
         let entry = entry(&name, &program).ok_or("The path of the app cannot be written as text.")?;
         std::fs::create_dir_all(file.parent().unwrap_or(&file))

@@ -10,6 +10,7 @@ mod login;
 mod navigation;
 mod nextchat;
 mod notify;
+mod pending;
 mod programs;
 mod question;
 mod save;

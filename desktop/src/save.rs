@@ -1,6 +1,6 @@
 //! Saves a file of the app where the user chooses.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -67,15 +67,23 @@ pub fn suggested(encoded: &str) -> String {
     if name.is_empty() { "file".to_owned() } else { name.to_owned() }
 }
 
-/// Writes a file beside its target first, so that a failure leaves the target as it was.
+/// Writes a file beside its target first, so that a failure leaves the target as it was. The target retains its
+/// permissions, and its place if it is a link.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    std::fs::write(&part, content).and_then(|()| std::fs::rename(&part, path)).inspect_err(|_| {
-        // The reason of the failure is reported; a rest that cannot be removed adds nothing to it.
-        let _ = std::fs::remove_file(&part);
-    })
+    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".part-");
+    // The default of the system, which its mask narrows. A temporary file would be the user's alone.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut part = builder.tempfile_in(folder)?;
+    part.write_all(content)?;
+    if let Ok(existing) = std::fs::metadata(&target) {
+        part.as_file().set_permissions(existing.permissions())?;
+    }
+    part.persist(&target)?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -108,6 +116,29 @@ mod tests {
         write(&path, b"new").expect("written");
         assert_eq!(std::fs::read(&path).expect("read"), b"new");
         assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn leaves_other_files_alone_and_retains_permissions_and_links() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, link, other) =
+            (folder.path().join("keys"), folder.path().join("link"), folder.path().join("keys.part"));
+        let mode = |path: &Path| std::fs::metadata(path).expect("a file").permissions().mode() & 0o777;
+        std::fs::write(&other, "of the user").expect("written");
+        std::fs::write(&path, "old").expect("written");
+        let usual = mode(&path);
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).expect("changed");
+        symlink(&path, &link).expect("linked");
+        write(&link, b"new").expect("written");
+        assert_eq!(std::fs::read(&path).expect("read"), b"new");
+        assert_eq!(mode(&path), 0o600);
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read(&other).expect("read"), b"of the user");
+        write(&folder.path().join("first"), b"new").expect("written");
+        assert_eq!(mode(&folder.path().join("first")), usual);
+        assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 4);
     }
 
     #[test]

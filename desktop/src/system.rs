@@ -31,14 +31,16 @@ pub enum Change {
     Shortcut(String),
 }
 
-/// Returns the state. The language is remembered for the tray.
+/// Returns the state. The language is remembered for the tray; without that, the rest still works.
 #[tauri::command]
 pub async fn system_state(app: AppHandle, language: String) -> Result<System, Refusal> {
     let store = app.state::<Store>();
     if store.get().language != language {
-        store.change(|settings| settings.language.clone_from(&language)).map_err(failed)?;
-        if store.get().tray {
-            on_main(&app, tray::show).await?;
+        store.note(|settings| settings.language.clone_from(&language));
+        if store.get().tray
+            && let Err(error) = on_main(&app, tray::show).await
+        {
+            eprintln!("The menu of the tray could not be translated: {error:?}");
         }
     }
     Ok(state(&app))
@@ -52,8 +54,15 @@ pub async fn system_change(app: AppHandle, change: Change) -> Result<System, Ref
         Change::Tray(is_on) => set_tray(&app, is_on).await?,
         Change::Shortcut(keys) => {
             let store = app.state::<Store>();
-            shortcut::replace(&app, &store.get().shortcut, &keys)?;
-            store.change(|settings| settings.shortcut = keys).map_err(failed)?;
+            let former = store.get().shortcut;
+            shortcut::replace(&app, &former, &keys)?;
+            let stored = store.change(|settings| settings.shortcut.clone_from(&keys)).map_err(failed);
+            if stored.is_err()
+                && let Err(error) = shortcut::replace(&app, &keys, &former)
+            {
+                eprintln!("The former shortcut could not be registered again: {error:?}");
+            }
+            stored?;
         }
     }
     Ok(state(&app))
@@ -83,33 +92,38 @@ pub fn is_hidden(app: &AppHandle, mut arguments: impl Iterator<Item = String>) -
 
 fn state(app: &AppHandle) -> System {
     let settings = app.state::<Store>().get();
-    let program = std::env::current_exe().unwrap_or_default();
     System {
         starts_at_login: login::is_on(app),
         has_tray: settings.tray,
         is_tray_available: tray::is_available(),
         shortcut: settings.shortcut,
         is_shortcut_supported: shortcut::is_supported(),
-        command: format!("{} {NEW_CHAT}", program.display()),
+        command: format!("{} {NEW_CHAT}", quoted(&login::program(app).unwrap_or_default().to_string_lossy())),
     }
 }
 
-/// The argument of a second start that opens a new chat.
+/// Returns a path for a command line, in quotes unless all its letters are plain.
+fn quoted(path: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) }
+}
+
+/// The argument of a start that opens a new chat, in the running app if there is one.
 pub const NEW_CHAT: &str = "--new-chat";
 
 async fn set_tray(app: &AppHandle, is_on: bool) -> Result<(), Refusal> {
     if is_on && !tray::is_available() {
         return Err(Refusal::Failed { reason: "The desktop has no tray.".to_owned() });
     }
-    app.state::<Store>().change(|settings| settings.tray = is_on).map_err(failed)?;
     if is_on {
-        return on_main(app, tray::show).await;
+        on_main(app, tray::show).await?;
     }
-    on_main(app, |app| {
-        tray::remove(app);
-        Ok(())
-    })
-    .await
+    let stored = app.state::<Store>().change(|settings| settings.tray = is_on).map_err(failed);
+    // Without the icon that it does not have after the next start either.
+    if !is_on || stored.is_err() {
+        on_main(app, tray::remove).await?;
+    }
+    stored
 }
 
 /// Runs work on the thread that owns the windows, on which menus must be made.
@@ -129,4 +143,20 @@ async fn on_main(
 
 fn failed(error: impl ToString) -> Refusal {
     Refusal::Failed { reason: error.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_the_path_of_the_command() {
+        for (path, command) in [
+            ("/usr/bin/parley-desktop", "/usr/bin/parley-desktop"),
+            ("/home/a b/Parley.AppImage", "'/home/a b/Parley.AppImage'"),
+            ("/home/o'neill/$x", r"'/home/o'\''neill/$x'"),
+        ] {
+            assert_eq!(quoted(path), command);
+        }
+    }
 }

@@ -55,9 +55,10 @@ pub fn show(app: &AppHandle) -> tauri::Result<()> {
     icon.build(app).map(|_| ())
 }
 
-/// Removes the icon. A hidden window comes back.
-pub fn remove(app: &AppHandle) {
+/// Removes the icon. A hidden window comes back, because nothing else would lead to it.
+pub fn remove(app: &AppHandle) -> tauri::Result<()> {
     app.remove_tray_by_id(ID);
+    window::show_hidden(app)
 }
 
 /// Hides the window instead of closing it, if an icon leads back to it. Returns whether it did.
@@ -77,11 +78,9 @@ pub fn hide(app: &AppHandle, window: &tauri::Window) -> bool {
         let name = app.config().product_name.clone().unwrap_or_default();
         let text = words::of(&settings.language).still_running.replace("{app}", &name);
         let shown = notify::show(&app, &name, &text, None);
-        let noted = shown.and_then(|()| {
-            app.state::<Store>().change(|settings| settings.knows_tray = true).map_err(|error| error.to_string())
-        });
-        if let Err(error) = noted {
-            eprintln!("The user could not be told that the app still runs: {error}");
+        match shown {
+            Ok(()) => app.state::<Store>().note(|settings| settings.knows_tray = true),
+            Err(error) => eprintln!("The user could not be told that the app still runs: {error}"),
         }
     });
     true

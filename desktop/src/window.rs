@@ -7,7 +7,8 @@ use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder, WindowEvent};
 use tauri_plugin_opener::OpenerExt;
 
 use crate::navigation::{is_for_browser, is_own_page};
-use crate::{http, programs, save, tray, zoom};
+use crate::pending::{Action, Pending};
+use crate::{http, links, programs, save, tray, zoom};
 
 const LABEL: &str = "main";
 
@@ -21,6 +22,7 @@ pub fn open(app: &AppHandle, fragment: Option<String>, is_visible: bool) -> taur
         .inner_size(960.0, 600.0)
         .min_inner_size(360.0, 400.0)
         .visible(is_visible)
+        .initialization_script(link_scheme(app))
         // Files are dropped into the page, which reads them as in a browser.
         .disable_drag_drop_handler()
         .on_navigation(is_own_page)
@@ -59,6 +61,12 @@ pub fn open(app: &AppHandle, fragment: Option<String>, is_visible: bool) -> taur
     #[cfg(target_os = "linux")]
     forget_left_pages(&window)?;
     Ok(())
+}
+
+/// Tells the page the scheme of links to this app, with which those that it shares begin.
+fn link_scheme(app: &AppHandle) -> String {
+    let scheme = links::scheme(app.config()).unwrap_or_default();
+    format!("window.linkScheme = {}", serde_json::Value::from(scheme))
 }
 
 /// The page's first script removes a link from the address before anything else runs. So the link must be there at once,
@@ -115,12 +123,25 @@ pub fn show(app: &AppHandle) {
     }
 }
 
-/// Brings the window to the front with a new chat. The page listens in `lib/platform/desktop-shell.ts`.
+/// Shows the window if it is hidden.
+pub fn show_hidden(app: &AppHandle) -> tauri::Result<()> {
+    let is_hidden = match app.get_webview_window(LABEL) {
+        Some(window) => !window.is_visible()?,
+        None => false,
+    };
+    if is_hidden {
+        show(app);
+    }
+    Ok(())
+}
+
+/// Brings the window to the front with a new chat, which a page that is still loading begins later. The page listens in
+/// `components/shell/shell-actions.tsx`.
 pub fn start_chat(app: &AppHandle) {
+    app.state::<Pending>().set(Action::NewChat);
     show(app);
     let Some(window) = app.get_webview_window(LABEL) else { return };
-    let event = r#"dispatchEvent(new CustomEvent("parley:shell", { detail: "newChat" }))"#;
-    if let Err(error) = window.eval(event) {
+    if let Err(error) = window.eval(r#"dispatchEvent(new Event("parley:shell"))"#) {
         eprintln!("A new chat could not be opened: {error}");
     }
 }

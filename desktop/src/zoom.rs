@@ -16,7 +16,8 @@ pub async fn zoom(window: WebviewWindow, steps: Option<i8>) -> Result<(), String
     let store = window.state::<Store>();
     let step = steps.map_or(0, |steps| after(store.get().zoom, steps));
     window.set_zoom(factor(step)).map_err(|error| error.to_string())?;
-    store.change(|settings| settings.zoom = step).map_err(|error| error.to_string())
+    store.note(|settings| settings.zoom = step);
+    Ok(())
 }
 
 /// Applies the remembered zoom.

@@ -37,6 +37,13 @@ async function send(text) {
   await window.click(buttonNamed, "Send");
 }
 
+/** Returns the end of the last reply, which names its request. It runs in the page. */
+function lastPart() {
+  const text = document.querySelector("main").textContent;
+  // The reply of an earlier test has the number of another request.
+  return [...text.matchAll(/never end this one.*?(and goes on in reply \d+)/gs)].at(-1)?.[1];
+}
+
 async function shot(name) {
   if (process.env.DESKTOP_SHOTS) await window.screenshot(`${process.env.DESKTOP_SHOTS}/${name}.png`);
 }
@@ -107,6 +114,24 @@ test("the key is in no file of the profile, and is still there after a restart @
     provider.requests.slice(earlier).find(({ method }) => method === "POST"),
   );
   assert.equal(again.headers.authorization, `Bearer ${key}`);
+});
+
+test("what was received of a reply is still there after the app was killed in the middle of it", async () => {
+  await send("Please never end this one");
+  const received = await until("a part of the reply", () => window.run(lastPart));
+  await until("the stored part", () => filesWith(home, received).length > 0);
+  await window.kill();
+  await delay(1000);
+  window = await openWindow(home);
+  await window.shows(received);
+});
+
+test("a start with --new-chat begins a new chat", async () => {
+  await window.close();
+  await delay(1000);
+  window = await openWindow(home, {}, ["--new-chat"]);
+  await window.elementOf(fieldNamed, "Message");
+  await until("a new chat", () => window.run(() => !document.querySelector("main").textContent.includes("goes on")));
 });
 
 test("a second start opens no second window", async () => {

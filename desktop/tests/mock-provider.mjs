@@ -54,7 +54,7 @@ function answer({ messages, tools = [] }, response) {
   }
   if (said.includes("never end")) {
     send({ role: "assistant", content: "It begins " });
-    const timer = setInterval(() => send({ content: "and goes on " }), 50);
+    const timer = setInterval(() => send({ content: `and goes on in reply ${messages.length} ` }), 50);
     response.on("close", () => clearInterval(timer));
     return;
   }

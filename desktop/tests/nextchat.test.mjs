@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { newHome, openWindow, pressInDialog, removeHome } from "./window.mjs";
 
 const nextChat = newHome();
 const home = newHome();
+/** The folder of copies, with one that an earlier app has left. */
+const copies = join(home, "cache", "app.parley.desktop", "nextchat-copies");
+const left = join(copies, "left");
 let window;
 
 /** Stores chats as NextChat does: in a database, in localStorage, and an unsent text. It runs in the page. */
@@ -45,6 +48,7 @@ before(async () => {
   mkdirSync(profile, { recursive: true });
   for (const part of ["localstorage", "databases"])
     cpSync(join(nextChat, "data", "app.parley.desktop", part), join(profile, part), { recursive: true });
+  mkdirSync(left, { recursive: true });
   window = await openWindow(home);
 });
 
@@ -78,4 +82,9 @@ test("they are imported after a preview", async () => {
   );
   await window.shows("When is high tide? 潮");
   await window.shows("At noon.");
+});
+
+test("no copy remains, also of an app that was killed @D12.16", () => {
+  assert.equal(existsSync(left), false);
+  assert.deepEqual(readdirSync(copies), []);
 });

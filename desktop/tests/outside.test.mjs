@@ -115,11 +115,14 @@ test("the global shortcut opens a new chat from elsewhere; keys of others and of
   spawnSync("pkill", ["-KILL", "-P", String(rival.pid)]);
   rival.kill("SIGKILL");
   removeHome(other);
-  for (const keys of ["KeyA", "Shift+KeyA", "nothing"])
+  for (const keys of ["KeyA", "Shift+KeyA", "nothing", "Control+KeyC", "Alt+Tab"])
     assert.deepEqual((await change({ shortcut: keys })).refusal, { kind: "invalid" }, keys);
   assert.equal((await change({ shortcut: "Control+Alt+KeyN" })).shortcut, "Control+Alt+KeyN");
   await window.goTo("tauri://localhost/settings/");
   await window.shows("Ctrl Alt N");
+  // An open dialog is closed first.
+  await window.run(() => dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true })));
+  await window.elementOf(() => document.querySelector("dialog[open]"), "the palette");
   xdotool("key", "ctrl+alt+n");
   await until("a new chat", isNewChat);
   await until("the message box", () => window.run(() => document.activeElement?.tagName === "TEXTAREA"));

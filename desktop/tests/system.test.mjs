@@ -64,6 +64,13 @@ test("a link to the running app opens its page in the same window", async () => 
   await until("the settings", async () => /\/settings\/?$/.test(await window.url()));
 });
 
+test("a link to a shared item opens it, and shared links begin with the scheme of the app", async () => {
+  const second = spawnSync(binary, ["parley://artifacts#1.c.cut"], { env: environmentOf(home), timeout: 30_000 });
+  assert.equal(second.status, 0);
+  await until("the page of the item", async () => /\/artifacts\/?#1\.c\.cut$/.test(await window.url()));
+  assert.equal(await window.run(() => window.linkScheme), "parley");
+});
+
 test("the screen for access codes of a site leads to the settings", async () => {
   await window.goTo("tauri://localhost/auth/");
   await until("the settings", async () => /\/settings\/?$/.test(await window.url()));

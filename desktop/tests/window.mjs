@@ -124,6 +124,13 @@ export async function openWindow(home, variables = {}, args = []) {
     async screenshot(file) {
       writeFileSync(file, Buffer.from(await ask("GET", `${at}/screenshot`), "base64"));
     },
+    /** Kills the app, so that it can finish nothing. */
+    async kill() {
+      const { stdout } = spawnSync("pgrep", ["-P", String(driver.pid)], { encoding: "utf8" });
+      const ids = stdout.split("\n").filter((each) => each !== "");
+      for (const id of ids) endProcess(Number(id));
+      driver.kill("SIGKILL");
+    },
     async close() {
       const { stdout } = spawnSync("pgrep", ["-P", String(driver.pid)], { encoding: "utf8" });
       await ask("DELETE", at, undefined, 10_000).catch(() => undefined);

@@ -65,6 +65,9 @@ export interface ShellSystem {
   readonly command: string;
 }
 
+/** An action of the page that the shell asks for. */
+export type ShellAction = "newChat";
+
 /** A change of the app outside its window. */
 export type ShellSystemChange =
   | { readonly login: boolean }
@@ -108,6 +111,8 @@ export interface Desktop {
   system(language: string): Promise<ShellSystem>;
   /** Changes it, and remembers the change. */
   changeSystem(change: ShellSystemChange): Promise<ShellSystem | ShellRefusal>;
+  /** Takes the action that waits for the page, if there is one. */
+  takeAction(): Promise<ShellAction | undefined>;
   /** Zooms the window by one step; without one, back to 100 %. The zoom is remembered. */
   zoom(steps?: -1 | 1): Promise<void>;
   /** Looks for the profile of a NextChat desktop app, without reading it. */

@@ -9,6 +9,11 @@ export function desktop(): Promise<Desktop | undefined> {
   return opened;
 }
 
+/** Whether the page is in the window of the desktop shell, without loading its code. */
+export function isInShell(): boolean {
+  return Boolean(process.env.BUILD_APP) && "isTauri" in globalThis;
+}
+
 /** Sends a request through the shell if there is one and the request leaves the app's own files. */
 export async function desktopFetch(url: string, init?: RequestInit): Promise<Response> {
   const shell = await desktop();

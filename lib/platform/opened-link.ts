@@ -42,7 +42,8 @@ export function takeLink(base: string, slash: string, names: string, url = locat
   });
   if (!inQuery || !behind || (!isRoute && parameters.length === 0)) return undefined;
   // Only known paths after `#` are followed, so none can lead to another host.
-  const [, name = "", artifact] = new RegExp(`^#/(?:(${names})|artifacts/([\\w-]+))?/?$`).exec(route) ?? [];
+  const known = new RegExp(`^#/(?:(${names})|artifacts/([\\w-]+))?/?(#\\d[\\w.-]*)?$`).exec(route) ?? [];
+  const [, name = "", artifact, sealed = ""] = known;
   if (artifact) behind.set("id", artifact);
   const page = artifact ? "artifacts" : name;
   const path = page === "" ? "/" : `/${page}${slash}`;
@@ -51,11 +52,12 @@ export function takeLink(base: string, slash: string, names: string, url = locat
     return query === "" ? to : `${to}?${query}`;
   };
   const [here, there, home] = [pathname, base + path, base].map((to) => to.replace(/\/$/, ""));
-  const isElsewhere = isRoute && here !== there;
+  // An encrypted item is in a fragment of its own, which its page reads when it is loaded.
+  const isElsewhere = isRoute && (here !== there || sealed !== "");
   const left = isElsewhere ? withQuery(pathname, inQuery) : withQuery(pathname, inQuery, behind);
   history.replaceState(null, "", left + (isRoute ? "" : hash));
   // Old links are on the home page, whose query belongs to them; another page's query is its own.
-  const to = here === home ? withQuery(path, inQuery, behind) : withQuery(path, behind);
+  const to = (here === home ? withQuery(path, inQuery, behind) : withQuery(path, behind)) + sealed;
   return { parameters, ...(isElsewhere && { to }) };
 }
 

@@ -82,6 +82,7 @@ export default {
     textOnly: "نص فقط",
     automaticOn: "تلقائي (مفعّل)",
     automaticOff: "تلقائي (متوقف)",
+    localNoneDesktop: "شغّل Ollama أو LM Studio أو llama.cpp ثم ابحث مجددًا.",
   },
   deleteChat: {
     title: "حذف «{title}»؟",
@@ -836,6 +837,8 @@ export default {
     addProgram: "إضافة برنامج",
     programNotAllowed: "لم تسمح بهذا البرنامج",
     programEnded: "تعذّر تشغيل البرنامج أو أنه انتهى",
+    signIn_desktop:
+      "لا يمكن تسجيل الدخول في تطبيق سطح المكتب. عدّل الخادم وأدخل رمز وصول كترويسة، أو استخدمه في تطبيق الويب.",
   },
   serverContent: {
     title: "من خوادم MCP",
@@ -2360,7 +2363,7 @@ export default {
     shortcutRemove: "إيقاف",
     shortcutUnsupported: "لا يسمح سطح المكتب هذا للتطبيقات بتعيينها. اختر في إعداداته مفاتيح للأمر: {command}",
     taken: "يستخدم برنامج آخر هذه المفاتيح",
-    invalid: "اضغط على مفتاح آخر مع Ctrl أو Alt أو ⌘",
+    invalid: "هذه المفاتيح مطلوبة للكتابة أو لتطبيقات أخرى. جرّب اثنين أو ثلاثة من Ctrl وAlt وShift و⌘ مع مفتاح آخر.",
     failed: "لم ينجح ذلك: {reason}",
     also: "تشغيل تلقائي إقلاع تسجيل الدخول علبة النظام خلفية تصغير اختصار عام محادثة سريعة",
   },

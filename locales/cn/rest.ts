@@ -79,6 +79,7 @@ export default {
     textOnly: "仅文本",
     automaticOn: "自动（开）",
     automaticOff: "自动（关）",
+    localNoneDesktop: "请启动 Ollama、LM Studio 或 llama.cpp，然后重新搜索。",
   },
   deleteChat: {
     title: "删除“{title}”？",
@@ -802,6 +803,7 @@ export default {
     addProgram: "添加程序",
     programNotAllowed: "你未允许此程序运行",
     programEnded: "程序无法启动或已结束",
+    signIn_desktop: "桌面应用中无法登录。请编辑该服务器，将访问令牌填入请求头，或在网页版中使用它。",
   },
   serverContent: {
     title: "来自 MCP 服务器",
@@ -2277,7 +2279,7 @@ export default {
     shortcutRemove: "关闭",
     shortcutUnsupported: "此桌面不允许应用设置快捷键。请在系统设置中为此命令选择快捷键：{command}",
     taken: "其他程序正在使用这些按键",
-    invalid: "请将按键与 Ctrl、Alt 或 ⌘ 组合使用",
+    invalid: "打字或其他应用需要这些按键。请尝试将 Ctrl、Alt、Shift、⌘ 中的两到三个与另一个键组合。",
     failed: "未能完成：{reason}",
     also: "自动启动 开机 登录 托盘 后台 最小化 热键 全局快捷键 快速对话",
   },

@@ -82,6 +82,7 @@ export default {
     textOnly: "Pouze text",
     automaticOn: "Automaticky (zapnuto)",
     automaticOff: "Automaticky (vypnuto)",
+    localNoneDesktop: "Spusťte Ollamu, LM Studio nebo llama.cpp a hledejte znovu.",
   },
   deleteChat: {
     title: "Odstranit „{title}“?",
@@ -834,6 +835,8 @@ export default {
     addProgram: "Přidat program",
     programNotAllowed: "Tento program jste nepovolili",
     programEnded: "Program se nepodařilo spustit, nebo skončil",
+    signIn_desktop:
+      "V desktopové aplikaci se přihlásit nelze. Upravte server a zadejte přístupový token jako hlavičku, nebo jej použijte ve webové aplikaci.",
   },
   serverContent: {
     title: "Ze serverů MCP",
@@ -2387,7 +2390,8 @@ export default {
     shortcutUnsupported:
       "Toto prostředí nedovoluje aplikacím klávesy nastavit. V jeho nastavení zvolte klávesy pro příkaz: {command}",
     taken: "Tyto klávesy používá jiný program",
-    invalid: "Stiskněte jinou klávesu spolu s Ctrl, Alt nebo ⌘",
+    invalid:
+      "Tyto klávesy jsou potřeba k psaní nebo v jiných aplikacích. Zkuste dvě nebo tři z kláves Ctrl, Alt, Shift a ⌘ s další klávesou.",
     failed: "Nepodařilo se: {reason}",
     also: "automatické spuštění přihlášení oznamovací oblast pozadí minimalizovat klávesová zkratka globální rychlý chat",
   },

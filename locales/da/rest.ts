@@ -80,6 +80,7 @@ export default {
     textOnly: "Kun tekst",
     automaticOn: "Automatisk (til)",
     automaticOff: "Automatisk (fra)",
+    localNoneDesktop: "Start Ollama, LM Studio eller llama.cpp, og søg igen.",
   },
   deleteChat: {
     title: "Vil du slette “{title}”?",
@@ -822,6 +823,8 @@ export default {
     addProgram: "Tilføj program",
     programNotAllowed: "Du har ikke tilladt dette program",
     programEnded: "Programmet kunne ikke startes eller er afsluttet",
+    signIn_desktop:
+      "Login er ikke muligt i skrivebordsappen. Rediger serveren, og angiv et adgangstoken som header, eller brug den i webappen.",
   },
   serverContent: {
     title: "Fra MCP-servere",
@@ -2369,7 +2372,8 @@ export default {
     shortcutUnsupported:
       "Dette skrivebord lader ikke apps vælge dem. Vælg taster i dets indstillinger til kommandoen: {command}",
     taken: "Et andet program bruger disse taster",
-    invalid: "Tryk på en anden tast sammen med Ctrl, Alt eller ⌘",
+    invalid:
+      "Tasterne bruges til at skrive eller af andre apps. Prøv to eller tre af Ctrl, Alt, Shift og ⌘ med en anden tast.",
     failed: "Det lykkedes ikke: {reason}",
     also: "autostart opstart log ind systembakke baggrund minimer genvejstast global genvej hurtig chat",
   },

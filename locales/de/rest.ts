@@ -82,6 +82,7 @@ export default {
     textOnly: "Nur Text",
     automaticOn: "Automatisch (ein)",
     automaticOff: "Automatisch (aus)",
+    localNoneDesktop: "Starte Ollama, LM Studio oder llama.cpp und suche dann noch einmal.",
   },
   deleteChat: {
     title: "„{title}“ löschen?",
@@ -845,6 +846,8 @@ export default {
     addProgram: "Programm hinzufügen",
     programNotAllowed: "Du hast dieses Programm nicht erlaubt",
     programEnded: "Das Programm konnte nicht gestartet werden oder ist beendet",
+    signIn_desktop:
+      "In der Desktop-App ist keine Anmeldung möglich. Bearbeite den Server und trage ein Zugriffstoken als Header ein, oder nutze ihn in der Web-App.",
   },
   serverContent: {
     title: "Von MCP-Servern",
@@ -2443,7 +2446,8 @@ export default {
     shortcutUnsupported:
       "Dieser Desktop lässt Apps keine Tasten festlegen. Wählen Sie in seinen Einstellungen Tasten für den Befehl: {command}",
     taken: "Ein anderes Programm verwendet diese Tasten",
-    invalid: "Drücken Sie eine weitere Taste zusammen mit Strg, Alt oder ⌘",
+    invalid:
+      "Diese Tasten werden zum Schreiben oder in anderen Apps gebraucht. Versuchen Sie zwei oder drei von Strg, Alt, Umschalt und ⌘ mit einer weiteren Taste.",
     failed: "Das hat nicht geklappt: {reason}",
     also: "Autostart Hochfahren Anmeldung Infobereich Hintergrund minimieren Tastenkürzel global Schnellchat",
   },

@@ -78,6 +78,7 @@ const rest = {
     textOnly: "Text only",
     automaticOn: "Automatic (on)",
     automaticOff: "Automatic (off)",
+    localNoneDesktop: "Start Ollama, LM Studio or llama.cpp, then search again.",
   },
   deleteChat: {
     title: "Delete “{title}”?",
@@ -816,6 +817,8 @@ const rest = {
     addProgram: "Add program",
     programNotAllowed: "You have not allowed this program",
     programEnded: "The program could not be started, or has ended",
+    signIn_desktop:
+      "Sign-in isn’t possible in the desktop app. Edit the server and enter an access token as a header, or use it in the web app.",
   },
   serverContent: {
     title: "From MCP servers",
@@ -2352,7 +2355,7 @@ const rest = {
     shortcutUnsupported:
       "This desktop does not allow apps to set them. Choose keys in its settings for the command: {command}",
     taken: "Another program uses these keys",
-    invalid: "Press another key together with Ctrl, Alt or ⌘",
+    invalid: "Typing or other apps need these keys. Try two or three of Ctrl, Alt, Shift and ⌘ with another key.",
     failed: "Couldn’t change this: {reason}",
     also: "autostart boot sign in tray background minimize hotkey global shortcut quick chat",
   },

@@ -81,6 +81,7 @@ export default {
     textOnly: "Solo texto",
     automaticOn: "Automática (sí)",
     automaticOff: "Automática (no)",
+    localNoneDesktop: "Inicia Ollama, LM Studio o llama.cpp y vuelve a buscar.",
   },
   deleteChat: {
     title: "¿Eliminar “{title}”?",
@@ -836,6 +837,8 @@ export default {
     addProgram: "Añadir programa",
     programNotAllowed: "No has permitido este programa",
     programEnded: "No se ha podido iniciar el programa o ha terminado",
+    signIn_desktop:
+      "No se puede iniciar sesión en la aplicación de escritorio. Edita el servidor e introduce un token de acceso como encabezado, o úsalo en la aplicación web.",
   },
   serverContent: {
     title: "De los servidores MCP",
@@ -2417,7 +2420,8 @@ export default {
     shortcutUnsupported:
       "Este escritorio no permite que las aplicaciones las definan. Elige teclas en su configuración para el comando: {command}",
     taken: "Otro programa usa estas teclas",
-    invalid: "Pulsa otra tecla junto con Ctrl, Alt o ⌘",
+    invalid:
+      "Estas teclas hacen falta para escribir o en otras aplicaciones. Prueba dos o tres de Ctrl, Alt, Mayús y ⌘ con otra tecla.",
     failed: "No ha funcionado: {reason}",
     also: "inicio automático arranque sesión bandeja segundo plano minimizar atajo global chat rápido",
   },

@@ -81,6 +81,7 @@ export default {
     textOnly: "Texte seulement",
     automaticOn: "Automatique (activé)",
     automaticOff: "Automatique (désactivé)",
+    localNoneDesktop: "Démarrez Ollama, LM Studio ou llama.cpp, puis relancez la recherche.",
   },
   deleteChat: {
     title: "Supprimer « {title} » ?",
@@ -850,6 +851,8 @@ export default {
     addProgram: "Ajouter un programme",
     programNotAllowed: "Vous n’avez pas autorisé ce programme",
     programEnded: "Le programme n’a pas pu démarrer ou s’est arrêté",
+    signIn_desktop:
+      "La connexion n’est pas possible dans l’application de bureau. Modifiez le serveur et saisissez un jeton d’accès comme en-tête, ou utilisez-le dans l’application web.",
   },
   serverContent: {
     title: "Depuis les serveurs MCP",
@@ -2454,7 +2457,8 @@ export default {
     shortcutUnsupported:
       "Ce bureau ne laisse pas les applications les définir. Dans ses réglages, choisissez des touches pour la commande : {command}",
     taken: "Un autre programme utilise ces touches",
-    invalid: "Appuyez sur une autre touche avec Ctrl, Alt ou ⌘",
+    invalid:
+      "La saisie ou d’autres applications ont besoin de ces touches. Essayez deux ou trois touches parmi Ctrl, Alt, Maj et ⌘ avec une autre.",
     failed: "Cela n’a pas fonctionné : {reason}",
     also: "démarrage automatique session zone de notification arrière-plan réduire raccourci global discussion rapide",
   },

@@ -79,6 +79,7 @@ export default {
     textOnly: "Hanya teks",
     automaticOn: "Otomatis (aktif)",
     automaticOff: "Otomatis (nonaktif)",
+    localNoneDesktop: "Jalankan Ollama, LM Studio, atau llama.cpp, lalu cari lagi.",
   },
   deleteChat: {
     title: "Hapus “{title}”?",
@@ -819,6 +820,8 @@ export default {
     addProgram: "Tambah program",
     programNotAllowed: "Anda belum mengizinkan program ini",
     programEnded: "Program tidak dapat dijalankan atau telah berakhir",
+    signIn_desktop:
+      "Tidak bisa masuk di aplikasi desktop. Edit server dan isi token akses sebagai header, atau gunakan di aplikasi web.",
   },
   serverContent: {
     title: "Dari server MCP",
@@ -2365,7 +2368,8 @@ export default {
     shortcutUnsupported:
       "Desktop ini tidak mengizinkan aplikasi mengaturnya. Pilih tombol di pengaturannya untuk perintah: {command}",
     taken: "Program lain memakai tombol ini",
-    invalid: "Tekan tombol lain bersama Ctrl, Alt, atau ⌘",
+    invalid:
+      "Tombol ini diperlukan untuk mengetik atau aplikasi lain. Coba dua atau tiga dari Ctrl, Alt, Shift, dan ⌘ dengan tombol lain.",
     failed: "Tidak berhasil: {reason}",
     also: "mulai otomatis boot login baki latar belakang kecilkan pintasan global chat cepat",
   },

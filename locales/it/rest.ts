@@ -81,6 +81,7 @@ export default {
     textOnly: "Solo testo",
     automaticOn: "Automatica (sì)",
     automaticOff: "Automatica (no)",
+    localNoneDesktop: "Avvia Ollama, LM Studio o llama.cpp, poi cerca di nuovo.",
   },
   deleteChat: {
     title: "Eliminare “{title}”?",
@@ -838,6 +839,8 @@ export default {
     addProgram: "Aggiungi programma",
     programNotAllowed: "Non hai consentito questo programma",
     programEnded: "Impossibile avviare il programma oppure è terminato",
+    signIn_desktop:
+      "Nell’app desktop non è possibile accedere. Modifica il server e inserisci un token di accesso come intestazione, oppure usalo nell’app web.",
   },
   serverContent: {
     title: "Dai server MCP",
@@ -2425,7 +2428,8 @@ export default {
     shortcutUnsupported:
       "Questo desktop non permette alle app di impostarli. Nelle sue impostazioni scegli i tasti per il comando: {command}",
     taken: "Un altro programma usa questi tasti",
-    invalid: "Premi un altro tasto insieme a Ctrl, Alt o ⌘",
+    invalid:
+      "Questi tasti servono per scrivere o ad altre app. Prova due o tre tra Ctrl, Alt, Maiusc e ⌘ con un altro tasto.",
     failed: "Non ha funzionato: {reason}",
     also: "avvio automatico accesso area di notifica sfondo riduci scorciatoia globale chat rapida",
   },

@@ -80,6 +80,7 @@ export default {
     textOnly: "テキストのみ",
     automaticOn: "自動（オン）",
     automaticOff: "自動（オフ）",
+    localNoneDesktop: "Ollama、LM Studio、llama.cpp のいずれかを起動してから、もう一度検索してください。",
   },
   deleteChat: {
     title: "「{title}」を削除しますか？",
@@ -821,6 +822,8 @@ export default {
     addProgram: "プログラムを追加",
     programNotAllowed: "このプログラムは許可されていません",
     programEnded: "プログラムを起動できなかったか、終了しました",
+    signIn_desktop:
+      "デスクトップアプリではサインインできません。サーバーを編集してアクセストークンをヘッダーに入力するか、ウェブアプリで使ってください。",
   },
   serverContent: {
     title: "MCPサーバーから",
@@ -2370,7 +2373,8 @@ export default {
     shortcutUnsupported:
       "このデスクトップではアプリがキーを設定できません。システムの設定で次のコマンドにキーを割り当ててください：{command}",
     taken: "ほかのプログラムがこのキーを使用しています",
-    invalid: "Ctrl、Alt、⌘ のいずれかと別のキーを一緒に押してください",
+    invalid:
+      "このキーは文字の入力やほかのアプリで使われます。Ctrl、Alt、Shift、⌘ のうち 2 つか 3 つと別のキーをお試しください。",
     failed: "うまくいきませんでした：{reason}",
     also: "自動起動 スタートアップ ログイン トレイ バックグラウンド 最小化 ホットキー グローバルショートカット クイックチャット",
   },

@@ -79,6 +79,7 @@ export default {
     textOnly: "텍스트만",
     automaticOn: "자동(켜짐)",
     automaticOff: "자동(꺼짐)",
+    localNoneDesktop: "Ollama, LM Studio 또는 llama.cpp를 시작한 후 다시 검색하세요.",
   },
   deleteChat: {
     title: "“{title}” 채팅을 삭제할까요?",
@@ -810,6 +811,8 @@ export default {
     addProgram: "프로그램 추가",
     programNotAllowed: "이 프로그램을 허용하지 않았습니다",
     programEnded: "프로그램을 시작할 수 없거나 종료되었습니다",
+    signIn_desktop:
+      "데스크톱 앱에서는 로그인할 수 없습니다. 서버를 편집해 액세스 토큰을 헤더로 입력하거나 웹 앱에서 사용하세요.",
   },
   serverContent: {
     title: "MCP 서버에서 가져오기",
@@ -2334,7 +2337,7 @@ export default {
     shortcutUnsupported:
       "이 데스크톱에서는 앱이 키를 설정할 수 없습니다. 시스템 설정에서 다음 명령에 키를 지정하세요: {command}",
     taken: "다른 프로그램이 이 키를 사용하고 있습니다",
-    invalid: "Ctrl, Alt 또는 ⌘와 다른 키를 함께 누르세요",
+    invalid: "입력이나 다른 앱에 필요한 키입니다. Ctrl, Alt, Shift, ⌘ 중 두세 개와 다른 키를 함께 눌러 보세요.",
     failed: "완료하지 못했습니다: {reason}",
     also: "자동 시작 부팅 로그인 트레이 백그라운드 최소화 단축키 전역 빠른 채팅",
   },

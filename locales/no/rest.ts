@@ -80,6 +80,7 @@ export default {
     textOnly: "Bare tekst",
     automaticOn: "Automatisk (på)",
     automaticOff: "Automatisk (av)",
+    localNoneDesktop: "Start Ollama, LM Studio eller llama.cpp, og søk på nytt.",
   },
   deleteChat: {
     title: "Slette «{title}»?",
@@ -823,6 +824,8 @@ export default {
     addProgram: "Legg til program",
     programNotAllowed: "Du har ikke tillatt dette programmet",
     programEnded: "Programmet kunne ikke startes, eller er avsluttet",
+    signIn_desktop:
+      "Innlogging er ikke mulig i skrivebordsappen. Rediger serveren og skriv inn et tilgangstoken som header, eller bruk den i nettappen.",
   },
   serverContent: {
     title: "Fra MCP-servere",
@@ -2376,7 +2379,8 @@ export default {
     shortcutUnsupported:
       "Dette skrivebordet lar ikke apper velge dem. Velg taster i innstillingene for kommandoen: {command}",
     taken: "Et annet program bruker disse tastene",
-    invalid: "Trykk på en annen tast sammen med Ctrl, Alt eller ⌘",
+    invalid:
+      "Tastene trengs til å skrive eller i andre apper. Prøv to eller tre av Ctrl, Alt, Shift og ⌘ sammen med en annen tast.",
     failed: "Det gikk ikke: {reason}",
     also: "autostart oppstart innlogging systemstatusfelt bakgrunn minimer hurtigtast global snarvei hurtigchat",
   },

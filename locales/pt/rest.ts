@@ -81,6 +81,7 @@ export default {
     textOnly: "Somente texto",
     automaticOn: "Automática (sim)",
     automaticOff: "Automática (não)",
+    localNoneDesktop: "Inicie o Ollama, o LM Studio ou o llama.cpp e procure novamente.",
   },
   deleteChat: {
     title: "Excluir “{title}”?",
@@ -833,6 +834,8 @@ export default {
     addProgram: "Adicionar programa",
     programNotAllowed: "Você não permitiu este programa",
     programEnded: "Não foi possível iniciar o programa ou ele foi encerrado",
+    signIn_desktop:
+      "Não é possível fazer login no app para computador. Edite o servidor e informe um token de acesso como cabeçalho, ou use-o no app web.",
   },
   serverContent: {
     title: "De servidores MCP",
@@ -2408,7 +2411,8 @@ export default {
     shortcutUnsupported:
       "Este ambiente não permite que aplicativos as definam. Nas configurações do sistema, escolha teclas para o comando: {command}",
     taken: "Outro programa usa estas teclas",
-    invalid: "Pressione outra tecla junto com Ctrl, Alt ou ⌘",
+    invalid:
+      "A digitação ou outros apps precisam dessas teclas. Tente duas ou três entre Ctrl, Alt, Shift e ⌘ com outra tecla.",
     failed: "Não funcionou: {reason}",
     also: "início automático inicialização login bandeja segundo plano minimizar atalho global conversa rápida",
   },

@@ -82,6 +82,7 @@ export default {
     textOnly: "Iba text",
     automaticOn: "Automaticky (zapnuté)",
     automaticOff: "Automaticky (vypnuté)",
+    localNoneDesktop: "Spustite Ollamu, LM Studio alebo llama.cpp a hľadajte znova.",
   },
   deleteChat: {
     title: "Odstrániť „{title}“?",
@@ -834,6 +835,8 @@ export default {
     addProgram: "Pridať program",
     programNotAllowed: "Tento program ste nepovolili",
     programEnded: "Program sa nepodarilo spustiť alebo skončil",
+    signIn_desktop:
+      "V desktopovej aplikácii sa prihlásiť nedá. Upravte server a zadajte prístupový token ako hlavičku, alebo ho použite vo webovej aplikácii.",
   },
   serverContent: {
     title: "Zo serverov MCP",
@@ -2395,7 +2398,8 @@ export default {
     shortcutUnsupported:
       "Toto prostredie nedovoľuje aplikáciám klávesy nastaviť. V jeho nastaveniach zvoľte klávesy pre príkaz: {command}",
     taken: "Tieto klávesy používa iný program",
-    invalid: "Stlačte iný kláves spolu s Ctrl, Alt alebo ⌘",
+    invalid:
+      "Tieto klávesy sú potrebné na písanie alebo v iných aplikáciách. Skúste dva alebo tri z klávesov Ctrl, Alt, Shift a ⌘ s ďalším klávesom.",
     failed: "Nepodarilo sa: {reason}",
     also: "automatické spustenie prihlásenie oblasť oznámení pozadie minimalizovať klávesová skratka globálna rýchly chat",
   },

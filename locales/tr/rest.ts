@@ -80,6 +80,7 @@ export default {
     textOnly: "Yalnızca metin",
     automaticOn: "Otomatik (açık)",
     automaticOff: "Otomatik (kapalı)",
+    localNoneDesktop: "Ollama, LM Studio veya llama.cpp’yi başlatıp yeniden arayın.",
   },
   deleteChat: {
     title: "“{title}” silinsin mi?",
@@ -822,6 +823,8 @@ export default {
     addProgram: "Program ekle",
     programNotAllowed: "Bu programa izin vermediniz",
     programEnded: "Program başlatılamadı veya sona erdi",
+    signIn_desktop:
+      "Masaüstü uygulamasında oturum açılamaz. Sunucuyu düzenleyip bir erişim belirtecini başlık olarak girin ya da onu web uygulamasında kullanın.",
   },
   serverContent: {
     title: "MCP sunucularından",
@@ -2373,7 +2376,8 @@ export default {
     shortcutUnsupported:
       "Bu masaüstü uygulamaların tuş belirlemesine izin vermiyor. Masaüstünün ayarlarında şu komut için tuşlar seçin: {command}",
     taken: "Bu tuşları başka bir program kullanıyor",
-    invalid: "Ctrl, Alt veya ⌘ ile birlikte başka bir tuşa basın",
+    invalid:
+      "Bu tuşlar yazmak için ya da başka uygulamalarda gerekli. Ctrl, Alt, Shift ve ⌘ tuşlarından iki veya üçünü başka bir tuşla deneyin.",
     failed: "Bu işe yaramadı: {reason}",
     also: "otomatik başlatma açılış oturum tepsi arka plan küçült kısayol tuşu genel hızlı sohbet",
   },

@@ -79,6 +79,7 @@ export default {
     textOnly: "僅文字",
     automaticOn: "自動（開）",
     automaticOff: "自動（關）",
+    localNoneDesktop: "請啟動 Ollama、LM Studio 或 llama.cpp，然後重新搜尋。",
   },
   deleteChat: {
     title: "要刪除「{title}」嗎？",
@@ -802,6 +803,7 @@ export default {
     addProgram: "新增程式",
     programNotAllowed: "你未允許執行這個程式",
     programEnded: "程式無法啟動或已結束",
+    signIn_desktop: "桌面應用程式中無法登入。請編輯該伺服器，將存取權杖填入標頭，或在網頁版中使用它。",
   },
   serverContent: {
     title: "來自 MCP 伺服器",
@@ -2277,7 +2279,7 @@ export default {
     shortcutRemove: "停用",
     shortcutUnsupported: "此桌面不允許應用程式設定快速鍵。請在系統設定中為此指令選擇快速鍵：{command}",
     taken: "其他程式正在使用這些按鍵",
-    invalid: "請將按鍵與 Ctrl、Alt 或 ⌘ 搭配使用",
+    invalid: "打字或其他應用程式需要這些按鍵。請嘗試將 Ctrl、Alt、Shift、⌘ 中的兩到三個與另一個鍵搭配。",
     failed: "無法完成：{reason}",
     also: "自動啟動 開機 登入 系統匣 背景 最小化 快速鍵 全域 快速對話",
   },

@@ -79,6 +79,7 @@ export default {
     textOnly: "Chỉ văn bản",
     automaticOn: "Tự động (bật)",
     automaticOff: "Tự động (tắt)",
+    localNoneDesktop: "Hãy khởi động Ollama, LM Studio hoặc llama.cpp rồi tìm lại.",
   },
   deleteChat: {
     title: "Xóa “{title}”?",
@@ -816,6 +817,8 @@ export default {
     addProgram: "Thêm chương trình",
     programNotAllowed: "Bạn chưa cho phép chương trình này",
     programEnded: "Không thể khởi động chương trình hoặc chương trình đã kết thúc",
+    signIn_desktop:
+      "Không thể đăng nhập trong ứng dụng máy tính. Hãy sửa máy chủ và nhập mã truy cập làm tiêu đề, hoặc dùng máy chủ trong ứng dụng web.",
   },
   serverContent: {
     title: "Từ máy chủ MCP",
@@ -2355,7 +2358,8 @@ export default {
     shortcutUnsupported:
       "Màn hình nền này không cho ứng dụng đặt phím. Hãy chọn phím trong phần cài đặt của hệ thống cho lệnh: {command}",
     taken: "Chương trình khác đang dùng các phím này",
-    invalid: "Nhấn một phím khác cùng với Ctrl, Alt hoặc ⌘",
+    invalid:
+      "Việc gõ chữ hoặc ứng dụng khác cần các phím này. Hãy thử hai hoặc ba phím trong Ctrl, Alt, Shift và ⌘ cùng một phím khác.",
     failed: "Không thực hiện được: {reason}",
     also: "tự khởi động đăng nhập khay chạy nền thu nhỏ phím tắt toàn cục chat nhanh",
   },

@@ -2,6 +2,7 @@ import { AppError } from "@/lib/errors";
 import { readSharedItem, type SharedItem, writeSharedItem } from "@/lib/links/shared-item";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { screenAddress } from "@/lib/platform/build-info";
+import { linkTo } from "@/lib/platform/link-to";
 import { sha256Hex } from "@/lib/providers/sha256";
 import { keyBytes, randomBytes } from "@/lib/sealing/aead";
 import {
@@ -82,5 +83,5 @@ async function storedContent(id: string, env: typeof browserEnvironment): Promis
 }
 
 function addressOf(fragment: LinkFragment): string {
-  return `${location.origin}${screenAddress(`/artifacts#${writeFragment(fragment)}`)}`;
+  return linkTo(screenAddress(`/artifacts#${writeFragment(fragment)}`));
 }

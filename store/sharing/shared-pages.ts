@@ -2,6 +2,7 @@ import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
+import { linkTo } from "@/lib/platform/link-to";
 import { readShareService, type ShareService } from "@/lib/platform/share-service";
 import { codeHeaders } from "@/lib/settings/connect";
 import * as z from "@/lib/zod";
@@ -52,7 +53,7 @@ export async function removeStored(
 
 /** Returns the address at which a shared page opens. */
 export function pageLink(id: string): string {
-  return `${location.origin}${basePath}/artifacts/${id}`;
+  return linkTo(`${basePath}/artifacts/${id}`);
 }
 
 /** Returns a shared page, or undefined if it does not exist or has expired. Throws AppError. */

@@ -4,6 +4,7 @@ import { parseSafely } from "@/lib/import/safe-json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { screenAddress } from "@/lib/platform/build-info";
 import { holdTabLock } from "@/lib/platform/held-locks";
+import { linkTo } from "@/lib/platform/link-to";
 import {
   type InvitationSecret,
   invitationName,
@@ -70,7 +71,7 @@ export async function makeLink(passphrase: string, env: Environment = browserEnv
     const order = { ...(await orderOf(settings, { isAgreed: false })), clearing };
     await runInBackground({ ...order, invitation: { passphrase, secret, expires, chats } }, () => {});
     const fragment = await writeDeviceLink(writeLinkedLocation(settings, expires) ?? "", secret);
-    const link = `${location.origin}${screenAddress(`/artifacts#${fragment}`)}`;
+    const link = linkTo(screenAddress(`/artifacts#${fragment}`));
     return { link, name, expires, settings, release };
   } catch (thrown) {
     release();

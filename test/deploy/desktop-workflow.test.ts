@@ -30,3 +30,10 @@ test("the job may only read, uses GitHub's own actions, and text from outside ne
   expect(steps.flatMap(({ uses }) => uses ?? []).filter((name) => !name.startsWith("actions/"))).toEqual([]);
   expect(steps.flatMap(({ run }) => run ?? []).filter((command) => command.includes("${{"))).toEqual([]);
 });
+
+test("the run has what an update needs: packages, the app for macOS, and their signatures", () => {
+  const upload = job.steps.find(({ uses }: Step) => uses?.startsWith("actions/upload-artifact"));
+  const folder = "desktop-target/release/bundle";
+  const files = ["deb/*.deb", "nsis/*.exe", "dmg/*.dmg", "macos/*.app.tar.gz", "**/*.sig"];
+  expect(upload.with.path.trim().split("\n")).toEqual(files.map((file) => `${folder}/${file}`));
+});

@@ -440,6 +440,12 @@ export const buildGroups: readonly VariableGroup[] = [
         words:
           "Any value: the app fills its window and does not ask for a code at its start, as in a desktop shell. An export contains the code for the desktop app, too ([desktop](desktop.md)).",
       },
+      APP_ADDRESS: {
+        example: "https://chat.example.com",
+        default: "none",
+        words:
+          "The address of the web app, with which links that the desktop app shares begin. Without it they begin with the scheme of the desktop app.",
+      },
     },
   },
 ];

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tauri::ipc::Response;
 use tauri::{AppHandle, Manager};
 
-use super::{Refusal, folder};
+use super::{Refusal, copies, folder};
 use crate::settings::Store;
 use crate::{question, words};
 
@@ -35,8 +35,8 @@ pub async fn nextchat_read(app: AppHandle) -> Result<Response, Refusal> {
     if !question::ask(&app, "NextChat", words.next_chat.clone(), &words.import, &words.cancel).await {
         return Err(Refusal::Canceled);
     }
-    let folder = folder(&app).ok_or(Refusal::Damaged)?;
-    let read = tauri::async_runtime::spawn_blocking(move || read(&folder)).await;
+    let (folder, copies) = folder(&app).zip(copies(&app)).ok_or(Refusal::Damaged)?;
+    let read = tauri::async_runtime::spawn_blocking(move || read(&folder, &copies)).await;
     read.map_err(|_| Refusal::Damaged)?.map(Response::new)
 }
 
@@ -44,6 +44,6 @@ pub async fn nextchat_read(app: AppHandle) -> Result<Response, Refusal> {
 use super::profile::read;
 
 #[cfg(not(target_os = "linux"))]
-fn read(_folder: &std::path::Path) -> Result<Vec<u8>, Refusal> {
+fn read(_folder: &std::path::Path, _copies: &std::path::Path) -> Result<Vec<u8>, Refusal> {
     Err(Refusal::Damaged)
 }

@@ -25,6 +25,21 @@ pub enum Refusal {
     Damaged,
 }
 
+/// Returns the folder for copies of the profile, in the app's own profile.
+fn copies(app: &AppHandle) -> Option<PathBuf> {
+    Some(app.path().app_cache_dir().ok()?.join("nextchat-copies"))
+}
+
+/// Removes copies that an app left when it was killed.
+pub fn remove_copies(app: &AppHandle) {
+    #[cfg(target_os = "linux")]
+    if let Some(copies) = copies(app) {
+        profile::remove_copies(&copies);
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = app;
+}
+
 /// Returns the folder of the profile, whether it exists or not.
 fn folder(app: &AppHandle) -> Option<PathBuf> {
     let parent = if cfg!(target_os = "macos") {

@@ -55,7 +55,16 @@ fn files_of(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-fn read_json(profile: &Path) -> serde_json::Value {
+/// Reads a profile with a folder of its own for the copies, which is empty afterward.
+fn read(profile: &Path) -> Result<Vec<u8>, Refusal> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copies = folder.path().join("copies");
+    let read = super::read(profile, &copies);
+    assert_eq!(fs::read_dir(&copies).expect("listed").count(), 0);
+    read
+}
+
+fn read_json(profile: &Path) -> Value {
     serde_json::from_slice(&read(profile).expect("a profile")).expect("JSON")
 }
 
@@ -130,4 +139,101 @@ fn refuses_a_profile_with_too_many_databases() {
         fs::create_dir_all(path).expect("created");
     }
     assert_eq!(read(folder.path()), Err(Refusal::Large));
+}
+
+// @D12.16
+#[test]
+fn other_accounts_cannot_read_the_copies_and_those_of_a_killed_app_are_removed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copies = folder.path().join("cache").join("copies");
+    let kept = copy_folder(&copies).expect("a folder").keep();
+    for each in [&copies, &kept] {
+        assert_eq!(fs::metadata(each).expect("a folder").mode() & 0o777, 0o700, "{}", each.display());
+    }
+    fs::write(kept.join("copy"), "chats").expect("written");
+    remove_copies(&copies);
+    assert!(!copies.exists());
+    remove_copies(&copies);
+}
+
+// @D12.15
+#[test]
+fn refuses_a_profile_that_is_written_while_it_is_copied() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = create_local(folder.path());
+    add_local(&database, "unfinished-input-1", "first");
+    let file = local_file(folder.path());
+    let copy = folder.path().join("copy");
+    assert_eq!(copy_database(folder.path(), &file, &copy, || ()), Ok(true));
+    let checkpoint = || {
+        database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).expect("the log moved into the database");
+    };
+    assert_eq!(copy_database(folder.path(), &file, &copy, checkpoint), Err(Refusal::Damaged));
+    let write = || add_local(&database, "unfinished-input-2", "second");
+    assert_eq!(copy_database(folder.path(), &file, &copy, write), Err(Refusal::Damaged));
+    let replace = || {
+        fs::copy(&file, folder.path().join("other")).expect("copied");
+        fs::rename(folder.path().join("other"), &file).expect("replaced");
+    };
+    assert_eq!(copy_database(folder.path(), &file, &copy, replace), Err(Refusal::Damaged));
+}
+
+// @D12.16
+#[test]
+fn a_small_file_cannot_compute_many_rows() {
+    let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)";
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = "SELECT 'unfinished-input-' || x AS key, zeroblob(1000000) AS value FROM c";
+    drop(create(&local_file(folder.path()), &format!("CREATE VIEW ItemTable AS {endless} {rows}")));
+    let file = folder.path().join("databases/indexeddb/v1/tauri_localhost_0/one/IndexedDB.sqlite3");
+    let views = format!(
+        "CREATE VIEW Records AS {endless} SELECT 1 AS objectStoreID, x AS key, zeroblob(1000000) AS value FROM c;
+         CREATE VIEW ObjectStoreInfo AS SELECT 1 AS id, 'keyval' AS name;"
+    );
+    drop(create(&file, &views));
+    assert_eq!(read_json(folder.path()), serde_json::json!({}));
+}
+
+// @D12.16
+#[test]
+fn stops_at_the_limits_of_bytes_and_of_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let computed = "CREATE TABLE ItemTable (key TEXT, value AS (zeroblob(100000000)))";
+    let database = create(&local_file(folder.path()), computed);
+    for number in 0..6 {
+        database.execute("INSERT INTO ItemTable VALUES (?1)", [format!("other{number}")]).expect("written");
+    }
+    assert_eq!(read(folder.path()), Err(Refusal::Large));
+    let database = Connection::open_in_memory().expect("a database");
+    let _limit = limit_time(&database, Instant::now());
+    let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c WHERE x < 0";
+    assert!(database.query_row(endless, [], |_| Ok(())).is_err());
+}
+
+#[test]
+fn skips_rows_of_other_forms_and_databases_without_the_tables() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let local = create_local(folder.path());
+    local
+        .execute_batch("INSERT INTO ItemTable VALUES (CAST(x'ff61' AS TEXT), x'6100'), ('sync', 'text'), (NULL, x'00')")
+        .expect("written");
+    add_local(&local, "app-config", "{}");
+    drop(local);
+    let databases = folder.path().join("databases/indexeddb/v1/tauri_localhost_0");
+    drop(create(&databases.join("other/IndexedDB.sqlite3"), "CREATE TABLE IDBDatabaseInfo (key TEXT)"));
+    fs::create_dir(databases.join("empty")).expect("created");
+    fs::write(databases.join("empty/IndexedDB.sqlite3"), "").expect("written");
+    fs::write(databases.join("a file"), "").expect("written");
+    assert_eq!(read_json(folder.path()), serde_json::json!({ "app-config": {} }));
+    fs::write(local_file(folder.path()), "").expect("written");
+    assert_eq!(read_json(folder.path()), serde_json::json!({}));
+}
+
+#[test]
+fn a_folder_that_cannot_be_listed_is_not_an_empty_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let databases = folder.path().join("databases/indexeddb/v1");
+    fs::create_dir_all(&databases).expect("created");
+    fs::write(databases.join("tauri_localhost_0"), "x").expect("written");
+    assert_eq!(read(folder.path()), Err(Refusal::Damaged));
 }

@@ -82,7 +82,10 @@ test("the next pressed combination becomes the shortcut, and no shortcut of the 
 
 test.each([
   [{ kind: "taken" }, "Another program uses these keys"],
-  [{ kind: "invalid" }, "Press another key together with Ctrl, Alt or ⌘"],
+  [
+    { kind: "invalid" },
+    "Typing or other apps need these keys. Try two or three of Ctrl, Alt, Shift and ⌘ with another key.",
+  ],
   [{ kind: "failed", reason: "no display" }, "Couldn’t change this: no display"],
 ] as const)("refused keys are reported: %j", async (reason, text) => {
   refusal = reason;

@@ -103,3 +103,16 @@ test("takes a link for this device that arrives later @V12.8", async () => {
   await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
   expect([window.openedDeviceLink, location.pathname + location.hash]).toEqual(["#2.d.later.content", "/artifacts"]);
 });
+
+test.each([
+  ["/#/artifacts#1.c.key-_.content", "/artifacts#1.c.key-_.content"],
+  ["/chat?id=7#/artifacts/#1.d.x", "/artifacts#1.d.x"],
+  ["/artifacts#/artifacts#1.s.x", "/artifacts#1.s.x"],
+  ["/masks#/artifacts#//evil.example/", "/"],
+])("an encrypted item after the path stays in the fragment: %s", (address, to) => {
+  expect(open("/").link).toBeUndefined();
+  history.replaceState(null, "", address);
+  dispatchEvent(new HashChangeEvent("hashchange", { newURL: location.href }));
+  expect(window.openedLink).toEqual({ parameters: [], to });
+  expect(location.hash).toBe("");
+});
