@@ -8,7 +8,7 @@ import { build } from "./freshness.mjs";
 import { run } from "./run.mjs";
 
 /** A display, a session bus, and a keychain of its own that is unlocked. The command to run follows. */
-const session = [
+export const desktopSession = [
   ...["xvfb-run", "-a", "-s", "-screen 0 1280x1000x24", "dbus-run-session", "--"],
   join(crate, "tests", "with-keychain.sh"),
 ];
@@ -39,7 +39,7 @@ export async function checkDesktop() {
   await run("cargo", ["build", ...manifest, "--locked"]);
   const missingForWindow = missingToTest();
   if (missingForWindow) return missingForWindow;
-  const [display, ...rest] = session;
+  const [display, ...rest] = desktopSession;
   const files = readdirSync(join(crate, "tests")).filter((name) => name.endsWith(".test.mjs"));
   const tests = [
     process.execPath,

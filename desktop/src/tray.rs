@@ -26,7 +26,8 @@ pub fn show(app: &AppHandle) -> tauri::Result<()> {
     let (open, chat) = (item("open", &words.open)?, item("chat", &words.new_chat)?);
     let menu = Menu::with_items(app, &[&open, &chat, &item("quit", &words.quit)?])?;
     if let Some(icon) = app.tray_by_id(ID) {
-        return icon.set_menu(Some(menu));
+        icon.set_menu(Some(menu))?;
+        return icon.set_visible(true);
     }
     let name = app.config().product_name.clone().unwrap_or_default();
     let mut icon = TrayIconBuilder::with_id(ID)
@@ -55,20 +56,23 @@ pub fn show(app: &AppHandle) -> tauri::Result<()> {
     icon.build(app).map(|_| ())
 }
 
-/// Removes the icon. A hidden window comes back, because nothing else would lead to it.
+/// Hides the icon. A hidden window comes back, because nothing else would lead to it. The icon itself stays until the
+/// app ends: the library on Linux cannot add a second one after it.
 pub fn remove(app: &AppHandle) -> tauri::Result<()> {
-    app.remove_tray_by_id(ID);
+    if let Some(icon) = app.tray_by_id(ID) {
+        icon.set_visible(false)?;
+    }
     window::show_hidden(app)
 }
 
 /// Hides the window instead of closing it, if an icon leads back to it. Returns whether it did.
 pub fn hide(app: &AppHandle, window: &tauri::Window) -> bool {
     let is_ending = app.state::<Ending>().0.load(Ordering::Relaxed);
-    if is_ending || app.tray_by_id(ID).is_none() || !is_available() || window.hide().is_err() {
+    let settings = app.state::<Store>().get();
+    let has_icon = settings.tray && app.tray_by_id(ID).is_some();
+    if is_ending || !has_icon || !is_available() || window.hide().is_err() {
         return false;
     }
-    let store = app.state::<Store>();
-    let settings = store.get();
     if settings.knows_tray {
         return true;
     }

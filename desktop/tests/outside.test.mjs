@@ -197,3 +197,21 @@ test("with an icon in the tray, closing hides the window once told, and the menu
       .catch(() => true),
   );
 });
+
+test("a hidden window comes back when its icon is turned off", async () => {
+  await window.close();
+  const tray = await startTray();
+  window = await openWindow(home);
+  await window.elementOf(() => document.querySelector("textarea"), "the message box");
+  closeButton();
+  await until("a hidden window", async () => isHidden());
+  assert.equal((await change({ tray: false })).hasTray, false);
+  await until("the window without an icon", async () => !isHidden());
+  // Turned on again, it leads back as before.
+  assert.equal((await change({ tray: true })).hasTray, true);
+  closeButton();
+  await until("a hidden window", async () => isHidden());
+  await tray.click("Open");
+  await until("the window", async () => !isHidden());
+  tray.host.kill("SIGKILL");
+});

@@ -40,10 +40,10 @@ async function freePort() {
 }
 
 /**
- * Opens the app with a profile, and with other variables and arguments if given. Returns the window, controlled over
- * WebDriver.
+ * Opens the app with a profile, and with other variables and arguments if given. `onStart` is called just before the app
+ * starts. Returns the window, controlled over WebDriver.
  */
-export async function openWindow(home, variables = {}, args = []) {
+export async function openWindow(home, variables = {}, args = [], onStart = () => {}) {
   const port = await freePort();
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], {
     env: { ...environmentOf(home), ...variables },
@@ -63,12 +63,21 @@ export async function openWindow(home, variables = {}, args = []) {
 
   await until("the driver", () => ask("GET", "/status").catch(() => undefined));
   const options = { "webkitgtk:browserOptions": { binary, args } };
+  onStart();
   const { sessionId } = await ask("POST", "/session", { capabilities: { alwaysMatch: options } }).catch((error) => {
     driver.kill("SIGKILL");
     throw error;
   });
   const at = `/session/${sessionId}`;
   await ask("POST", `${at}/timeouts`, { script: patienceMs });
+
+  function children() {
+    const { stdout } = spawnSync("pgrep", ["-P", String(driver.pid)], { encoding: "utf8" });
+    return stdout
+      .split("\n")
+      .filter((each) => each !== "")
+      .map(Number);
+  }
 
   /** Runs a function in the page; it may be asynchronous. */
   async function run(work, ...args) {
@@ -124,19 +133,19 @@ export async function openWindow(home, variables = {}, args = []) {
     async screenshot(file) {
       writeFileSync(file, Buffer.from(await ask("GET", `${at}/screenshot`), "base64"));
     },
+    /** Returns the number of the app's process. */
+    appId: () => children()[0],
     /** Kills the app, so that it can finish nothing. */
     async kill() {
-      const { stdout } = spawnSync("pgrep", ["-P", String(driver.pid)], { encoding: "utf8" });
-      const ids = stdout.split("\n").filter((each) => each !== "");
-      for (const id of ids) endProcess(Number(id));
+      for (const id of children()) endProcess(id);
       driver.kill("SIGKILL");
     },
     async close() {
-      const { stdout } = spawnSync("pgrep", ["-P", String(driver.pid)], { encoding: "utf8" });
+      const ids = children();
       await ask("DELETE", at, undefined, 10_000).catch(() => undefined);
       driver.kill("SIGKILL");
       // The driver sometimes leaves the app, which would then be the single instance.
-      for (const line of stdout.split("\n").filter((each) => each !== "")) endProcess(Number(line));
+      for (const id of ids) endProcess(id);
     },
   };
 }
