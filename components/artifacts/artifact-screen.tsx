@@ -15,7 +15,10 @@ export function ArtifactScreen() {
 
   useEffect(() => {
     // The page's first script has taken it from the event.
-    const take = () => setDeviceLink((current) => takeDeviceLink() ?? current);
+    const take = () => {
+      const taken = takeDeviceLink();
+      if (taken !== undefined) setDeviceLink(taken);
+    };
     addEventListener("hashchange", take);
     return () => removeEventListener("hashchange", take);
   }, []);

@@ -187,6 +187,20 @@ function ConfirmStep({ opened, onClose }: StepProps & { readonly opened: OpenedL
       </Dialog>
     );
   }
+  // Another device has used the link since it was read.
+  if (join.problem === "gone") {
+    return (
+      <Dialog
+        open
+        title={t("joinTitle")}
+        closeLabel={app("close")}
+        onClose={onClose}
+        footerEnd={<Button onClick={onClose}>{app("close")}</Button>}
+      >
+        <Problem problem={join.problem} />
+      </Dialog>
+    );
+  }
   return (
     <SealStep
       title={t("joinTitle")}

@@ -40,7 +40,10 @@ export function useLinkState(made: MadeLink, onClosed: () => void) {
       isOpen.current = false;
       stop();
       stay();
-      void withdrawLink(made);
+      // In development, React mounts a component twice.
+      setTimeout(() => {
+        if (!isOpen.current) void withdrawLink(made);
+      });
     };
   }, [made]);
 

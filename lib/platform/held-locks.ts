@@ -1,12 +1,13 @@
 /**
  * Holds a Web Lock until the returned function is called, or until the tab is gone. Several tabs can hold it like this.
- * Without Web Locks, it returns at once.
+ * Without Web Locks, it returns at once. Rejects if the browser refuses locks.
  */
 export function holdTabLock(name: string): Promise<() => void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const { locks } = navigator;
     if (!locks) return resolve(() => {});
-    void locks.request(name, { mode: "shared" }, () => new Promise<void>((release) => resolve(release)));
+    const hold = () => new Promise<void>((release) => resolve(release));
+    locks.request(name, { mode: "shared" }, hold).catch(reject);
   });
 }
 

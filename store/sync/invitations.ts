@@ -239,20 +239,25 @@ export async function joinSync(
   const joined = syncLocation({ ...before.settings, ...place });
   const times = joined === syncLocation(before.settings) ? {} : { lastSyncTime: 0 };
   const options = { withKeys, isAutomatic, isEncrypted: true, encryptedLocation: "" };
-  const former = await keepFormer(before.settings, joined);
+  const kept = await keepFormer(before.settings, joined);
   if (signal?.aborted) {
-    former.release();
+    kept.release();
     return "waiting";
   }
-  before.change({ ...place, ...times, ...options, ...former.patch });
+  before.change({ ...place, ...times, ...options, ...kept.patch });
   const pause = () => useSync.getState().pause();
   signal?.addEventListener("abort", pause);
   const isDone = await useSync.getState().changeSealing({ kind: "invited", keyId, dataKey });
   signal?.removeEventListener("abort", pause);
   const { question, error, settings: reached } = useSync.getState();
-  if (!isDone && question === undefined && !reached.isPaused) {
+  const hasKey = async () => (await knownKeyId(tabContext.records.requireDatabase(), joined)) === keyId;
+  // A sync that was paused before it had stored the key cannot go on.
+  const isPaused = error === undefined && reached.isPaused && (await hasKey());
+  if (!isDone && question === undefined && !isPaused) {
+    // Settings of another location are the user's, and stay.
+    const former = syncLocation(reached) === joined ? before.settings : {};
     // Also what was absent before.
-    useSync.getState().change({ formerSync: undefined, ...before.settings });
+    useSync.getState().change({ formerSync: undefined, ...former });
     return error ?? syncError("unreachable");
   }
   // Nothing is synced automatically before the question is answered or the pause ends.

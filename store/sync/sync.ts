@@ -109,9 +109,12 @@ export function createSync(context: TabContext, run: RunSync) {
 
     function onSynced(outcome: SyncOutcome, settings: SyncSettings): void {
       const { provider: lastProvider } = settings;
-      const { formerSync: _left, ...known } = { ...get().settings, ...encryptionAfter(outcome, settings) };
-      replace({ ...known, lastSyncTime: env.now(), lastProvider });
+      const current = get().settings;
       set({ error: undefined });
+      // Meanwhile, another tab may have joined another location, of which this sync says nothing.
+      if (syncLocation(current) !== syncLocation(settings)) return;
+      const { formerSync: _left, ...known } = { ...current, ...encryptionAfter(outcome, settings) };
+      replace({ ...known, lastSyncTime: env.now(), lastProvider });
     }
 
     async function start(request: SyncRequest): Promise<boolean> {
@@ -224,8 +227,9 @@ export function createSync(context: TabContext, run: RunSync) {
       decline() {
         asked = undefined;
         const { question, settings } = get();
-        if (settings.formerSync) return replace(withoutJoin(settings));
-        const isDoubtful = question?.kind === "doubts";
+        if (settings.formerSync) replace(withoutJoin(settings));
+        const isSame = syncLocation(settings) === syncLocation(get().settings);
+        const isDoubtful = question?.kind === "doubts" && isSame;
         set({ question: undefined, ...(isDoubtful ? { error: syncError("doubtful") } : {}) });
       },
     };

@@ -3,6 +3,7 @@ import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import { readSyncSettings, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import type { Database } from "@/lib/storage/database";
 import { syncError } from "@/lib/sync/remote";
+import { tabContext } from "@/store/records/records";
 import {
   type Invitation,
   linkWarnings,
@@ -521,9 +522,17 @@ test("a bucket in the host is shown there, with its warnings @V12.8", () => {
   for (const bucket of ["a@b", "evil.example?", "a#b"]) expect(read(bucket)).toBeUndefined();
 });
 
+/** Sets the key that this device has stored for the location of a link. */
+function haveKey({ settings: linked, invitation: { keyId } }: OpenedLink, isStored = true): void {
+  const memory = isStored ? { [syncLocation(linked)]: { header: { keyId } } } : undefined;
+  const database = { readSyncMemory: async () => memory } as unknown as Database;
+  jest.spyOn(tabContext.records, "requireDatabase").mockReturnValue(database);
+}
+
 test("a join retains the former settings until it succeeds, and its choices", async () => {
   const { location, link } = await linkedLocation();
   const read = await opened(location, link);
+  haveKey(read);
   const mine = { ...elsewhere, isAutomatic: true, withKeys: true };
   const during: SyncSettings[] = [];
   useSync.setState({
@@ -565,9 +574,43 @@ test("a device that syncs there already needs no link, unless its password, prox
   expect(typeof (await open(location, link, { current, keyId: "another" }))).toBe("object");
 });
 
+test.each([
+  ["fails after a pause", true, syncError("unreachable")],
+  ["was paused before it had stored the key", false, undefined],
+])("a join whose sync %s leaves the former settings", async (_name, isStored, error) => {
+  const { location, link } = await linkedLocation();
+  const read = await opened(location, link);
+  haveKey(read, isStored);
+  const changeSealing = async () => {
+    useSync.getState().change({ isPaused: true });
+    useSync.setState({ error });
+    return false;
+  };
+  useSync.setState({ settings: elsewhere, phase: undefined, question: undefined, changeSealing });
+  expect(await joinSync(read, choices)).toMatchObject(problem("unreachable"));
+  expect(useSync.getState().settings).toEqual(elsewhere);
+});
+
+test("a failed join leaves a location that the user has chosen meanwhile", async () => {
+  const { location, link } = await linkedLocation();
+  const read = await opened(location, link);
+  haveKey(read);
+  const third = { ...webdav, endpoint: "https://third.example" };
+  const changeSealing = async () => {
+    useSync.getState().change({ webdav: third });
+    useSync.setState({ error: syncError("unreachable") });
+    return false;
+  };
+  useSync.setState({ settings: elsewhere, phase: undefined, question: undefined, changeSealing });
+  await joinSync(read, choices);
+  const { webdav: chosen, formerSync } = useSync.getState().settings;
+  expect([chosen, formerSync]).toEqual([third, undefined]);
+});
+
 test("closing the dialog pauses the sync of a join, and no other one", async () => {
   const { location, link } = await linkedLocation();
   const read = await opened(location, link);
+  haveKey(read);
   const pause = jest.fn(() => useSync.getState().change({ isPaused: true }));
   const closing = new AbortController();
   const changeSealing = async () => {

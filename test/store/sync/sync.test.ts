@@ -315,6 +315,32 @@ test("a declined question of a join brings the former settings back", async () =
   expect([settings, question, error]).toEqual([former, undefined, undefined]);
 });
 
+test("a declined question about a location that was joined again leaves no question", async () => {
+  const { store } = syncWith(async () => ({ kind: "asks", goesHere: loss, goesThere: loss }));
+  const again = { ...former, webdav: { ...formerPlace, password: "new" } };
+  store.setState({ settings: { ...again, formerSync: { settings: former, joined: syncLocation(again) } } });
+  await store.getState().changeSealing({ kind: "invited", keyId: "k", dataKey: new Uint8Array(32) });
+  store.getState().decline();
+  expect([store.getState().settings, store.getState().question]).toEqual([former, undefined]);
+});
+
+test("a sync that ends after another location was joined changes nothing of the join", async () => {
+  let end: (outcome: SyncOutcome) => void = () => {};
+  const { store } = syncWith(
+    () =>
+      new Promise((resolve) => {
+        end = resolve;
+      }),
+  );
+  store.setState({ settings: former });
+  const syncing = store.getState().sync();
+  await soon();
+  store.setState({ settings: joining });
+  end(synced);
+  await syncing;
+  expect(store.getState().settings).toEqual(joining);
+});
+
 test("a sync that has waited for another tab uses the settings of its beginning", async () => {
   let enter: () => void = () => {};
   const locks = {
