@@ -2313,8 +2313,8 @@ const rest = {
     chatsHere: "Chats on this device",
     chatsHereHint: "{count}. They stay and are merged.",
     keysHint: "With plugins and MCP servers, in both directions. Newer keys replace older ones.",
-    trust: "Whoever created this link can read the chats of this device. Go on only if that was you.",
-    replaces: "This device syncs with another location now and stops doing so. Nothing is deleted, here or there.",
+    trust: "Whoever created this link can read the chats of this device. Continue only if that was you.",
+    replaces: "This device will stop syncing with its current location. Nothing is deleted, here or there.",
     joinedTitle: "This device is connected",
     joined: "It has the chats of your other device, which gets yours at its next sync.",
     problem_cut: "The link is incomplete or was changed. Copy all of it, or create a new one on the other device.",
@@ -2327,7 +2327,7 @@ const rest = {
       "The invitation at the location was changed, so it isn’t used. Create a new link on the other device.",
     "problem_other-key":
       "The key of the location has changed since this link was made. Create a new link on the other device.",
-    problem_empty: "Nothing encrypted is at this location. Sync the other device, then create a new link there.",
+    problem_empty: "There is no encrypted data at this location. Sync the other device, then create a new link there.",
     problem_already: "This device already syncs with this location.",
     problem_undeleted:
       "The invitation could not be deleted, so the link isn’t used. Try again, or enter the passphrase in the sync settings.",
@@ -2335,7 +2335,8 @@ const rest = {
     state_withdrawing: "Deleting the link…",
     state_undeleted: "The link could not be deleted and works until {time}. Check the connection, then try again.",
     howCopy: "Copy the link. On the other device, choose “Use a link” in the sync settings and paste it there.",
-    trustKeys: "Whoever created this link can read the chats and API keys of this device. Go on only if that was you.",
+    trustKeys:
+      "Whoever created this link can read the chats and API keys of this device. Continue only if that was you.",
     obstacle_unshowable:
       "The address, account or folder of this location is too long for a link, or has characters that a link can’t show. Enter it on the other device.",
     unencrypted:

@@ -138,7 +138,7 @@ test(
     const sent = watchSent(two);
     await two.goto(link);
     await expect(confirmation(two).getByText(`Upstash: ${new URL(upstash.url).host}`)).toBeVisible();
-    await expect(confirmation(two).getByText(/Go on only if that was you/)).toBeVisible();
+    await expect(confirmation(two).getByText(/Continue only if that was you/)).toBeVisible();
     await expectAccessible(two);
     expect(two.url()).not.toContain(secret);
     expect(await two.evaluate(() => history.length)).toBeLessThanOrEqual(3);
