@@ -10,7 +10,9 @@ import { type NotificationAccess, notificationAccess, workerRegistration, worker
 export async function askNotificationAccess(): Promise<NotificationAccess> {
   if (notificationAccess() === "unsupported") return "unsupported";
   if (process.env.BUILD_APP && (await desktop())) return "granted";
-  const access = await Notification.requestPermission();
+  const answer = await Notification.requestPermission();
+  // Some browsers answer that the user has not decided, even if they block the question.
+  const access = answer === "default" ? notificationAccess() : answer;
   if (access !== "granted" || (await workerRegistration()) || createsNotifications()) return access;
   return (await registerWorker()) ? access : "unsupported";
 }

@@ -199,7 +199,7 @@ test(
     await otherSettings.getByRole("button", { name: "Use a link" }).click();
     await paste.getByRole("textbox", { name: "Link" }).fill(last.link);
     await paste.getByRole("button", { name: "Continue" }).click();
-    await expect(confirmation(other).getByText(/syncs with another location now/)).toBeVisible();
+    await expect(confirmation(other).getByText(/will stop syncing with its current location/)).toBeVisible();
     await expectAccessible(other);
     await confirmation(other).getByRole("button", { name: "Replace and sync" }).click();
     await other.getByRole("dialog", { name: "This device is connected" }).getByRole("button", { name: "Done" }).click();

@@ -132,6 +132,8 @@ test("tags, facts, the inspector, branches and temporary chats work by touch, fr
   await test.step("notifications are turned on, and a blocked permission is explained", async () => {
     await page.goto(`${app.url}/settings#replyNotifications`);
     const row = page.locator("#replyNotifications");
+    // The link scrolls to the row and focuses its control. A tap before that could miss it.
+    await expect(row.getByRole("switch")).toBeFocused();
     await row.getByRole("switch").tap();
     await expect(row).toContainText(t.replyNotifications.denied);
     await expectFits(page, "#replyNotifications");
