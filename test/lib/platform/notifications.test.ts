@@ -51,11 +51,14 @@ test("the permission is asked of the browser", async () => {
   expect(await askNotificationAccess()).toBe("granted");
 });
 
-test.each(["default", "denied"])("an undecided answer with the permission %s is that permission", async (permission) => {
-  giveNotifications(permission);
-  Object.assign(Notification, { requestPermission: async () => "default" });
-  expect(await askNotificationAccess()).toBe(permission);
-});
+test.each(["default", "denied"])(
+  "an undecided answer with the permission %s is that permission",
+  async (permission) => {
+    giveNotifications(permission);
+    Object.assign(Notification, { requestPermission: async () => "default" });
+    expect(await askNotificationAccess()).toBe(permission);
+  },
+);
 
 test("on Android, the missing service worker is registered, or notifications are unsupported", async () => {
   const shown = giveNotifications("default", { isAndroid: true });
