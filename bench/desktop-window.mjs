@@ -26,6 +26,7 @@ try {
 } finally {
   removeHome(home);
 }
+// A connection to the window may still be open.
 process.exit();
 
 /** Starts the app and ends it. Returns the time until its message box was usable, in milliseconds. */

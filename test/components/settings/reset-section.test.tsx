@@ -25,7 +25,7 @@ test.each([
     order.push("links");
     return isDeleted;
   });
-  // What follows is the navigation, which jsdom lacks.
+  // The navigation comes after this, and jsdom has none.
   jest.mocked(data.clearAllData).mockImplementation(async () => {
     order.push("data");
     throw new Error("test");
