@@ -149,7 +149,7 @@ const maxQueryChars = 200;
 function Footer() {
   const t = useTranslations("palette");
   return (
-    <footer className={styles.foot}>
+    <div className={styles.foot}>
       <span>
         <Kbd keys="↑" />
         <Kbd keys="↓" />
@@ -177,6 +177,6 @@ function Footer() {
         <Kbd keys="/" />
         {t("byPrompts")}
       </span>
-    </footer>
+    </div>
   );
 }

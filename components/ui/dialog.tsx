@@ -166,7 +166,8 @@ function Content(props: ContentProps) {
   return (
     <LabellingContext value={unlabelled}>
       <div className={styles.panel}>
-        <header className={styles.head} {...useSheetDrag(sheet, dismiss)}>
+        {/* No `header` or `footer`: in a dialog they would be landmarks of the page. */}
+        <div className={styles.head} {...useSheetDrag(sheet, dismiss)}>
           <div className={styles.titles}>
             <h2 id={`${id}-title`} tabIndex={-1} data-dialog-title="">
               {title}
@@ -174,16 +175,16 @@ function Content(props: ContentProps) {
             {subtitle && <p>{subtitle}</p>}
           </div>
           <IconButton icon={X} label={closeLabel} onClick={dismiss} />
-        </header>
+        </div>
         <div id={`${id}-body`} className={bare ? styles.bare : styles.body}>
           {props.children}
         </div>
         {(footerStart || footerEnd) && (
-          <footer className={styles.foot}>
+          <div className={styles.foot}>
             {footerStart}
             <span className={styles.gap} />
             {footerEnd}
-          </footer>
+          </div>
         )}
       </div>
     </LabellingContext>

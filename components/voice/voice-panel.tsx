@@ -64,7 +64,7 @@ export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
   const muteLabel = t(isMuted ? "unmute" : "mute");
   return createPortal(
     <div ref={panel} className={styles.panel} role="dialog" aria-labelledby="voice-title" tabIndex={-1}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <div className={styles.titles}>
           <h1 id="voice-title" className={styles.title}>
             {t("title")}
@@ -74,7 +74,7 @@ export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
           </p>
         </div>
         <IconButton icon={X} label={t("close")} keys="Esc" onClick={close} />
-      </header>
+      </div>
       <div className={styles.stage}>
         <VoiceWave call={call} isLive={isLive(phase)} />
         <p className={styles.said} aria-live="polite" aria-label={t("captions")} role="log">

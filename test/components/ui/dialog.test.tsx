@@ -142,6 +142,13 @@ test("a dialog that is opened from a row does not name its controls after the ro
   expect(screen.getByRole("switch", { name: "Keep" })).not.toHaveAttribute("aria-labelledby");
 });
 
+test("its head and foot are not landmarks of the page", async () => {
+  await openExample({ footerEnd: <button type="button">Save</button> });
+  expect(screen.getByRole("button", { name: "Save" })).toBeVisible();
+  expect(screen.queryByRole("banner")).toBeNull();
+  expect(screen.queryByRole("contentinfo")).toBeNull();
+});
+
 async function drag(user: ReturnType<typeof userEvent.setup>, distance: number) {
   const target = screen.getByRole("heading", { name: "Chat settings" });
   await user.pointer([
