@@ -1,5 +1,5 @@
 "use client";
-import { Fragment, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -50,36 +50,50 @@ interface StepProps {
   readonly onClose: () => void;
 }
 
+interface OutcomeProps extends StepProps {
+  readonly title: string;
+  /** The word of the button that closes it. */
+  readonly closeWord?: string | undefined;
+  readonly onRetry?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** A dialog that can only be closed or, with `onRetry`, tried again. */
+function Outcome({ title, closeWord, onRetry, onClose, children }: OutcomeProps) {
+  const t = useTranslations("addDevice");
+  const app = useTranslations("app");
+  const buttons = (
+    <>
+      <Button variant={onRetry ? "quiet" : "solid"} onClick={onClose}>
+        {closeWord ?? app("close")}
+      </Button>
+      {onRetry && (
+        <Button variant="solid" onClick={onRetry}>
+          {t("again")}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Dialog open title={title} closeLabel={app("close")} onClose={onClose} footerEnd={buttons}>
+      {children}
+    </Dialog>
+  );
+}
+
 /** The reason that the operator's site opens no link. */
 function NotAllowed({ reason, onClose }: StepProps & { readonly reason: Exclude<LinkPermission, "on"> }) {
   const t = useTranslations("addDevice");
-  const app = useTranslations("app");
   const link = useTranslations("link");
+  const retry = () => void useAccess.getState().fetchFlags();
   return (
-    <Dialog
-      open
-      title={t("useLink")}
-      closeLabel={app("close")}
-      onClose={onClose}
-      footerEnd={
-        <>
-          <Button variant={reason === "unreachable" ? "quiet" : "solid"} onClick={onClose}>
-            {app("close")}
-          </Button>
-          {reason === "unreachable" && (
-            <Button variant="solid" onClick={() => void useAccess.getState().fetchFlags()}>
-              {t("again")}
-            </Button>
-          )}
-        </>
-      }
-    >
+    <Outcome title={t("useLink")} onRetry={reason === "unreachable" ? retry : undefined} onClose={onClose}>
       {reason === "unknown" ? (
         <Spinner />
       ) : (
         <Notice kind="error" isAlert heading={reason === "off" ? link("off") : t("unreachable")} />
       )}
-    </Dialog>
+    </Outcome>
   );
 }
 
@@ -111,7 +125,6 @@ interface ReadProps extends StepProps {
 /** Reads the invitation of the link, and shows why it cannot be used. */
 function ReadStep({ link, onOpened, onClose }: ReadProps) {
   const t = useTranslations("addDevice");
-  const app = useTranslations("app");
   const [problem, setProblem] = useState<LinkProblem | AppError>();
   const [tries, setTries] = useState(0);
 
@@ -129,26 +142,9 @@ function ReadStep({ link, onOpened, onClose }: ReadProps) {
 
   const canRetry = problem !== undefined && typeof problem !== "string";
   return (
-    <Dialog
-      open
-      title={t("joinTitle")}
-      closeLabel={app("close")}
-      onClose={onClose}
-      footerEnd={
-        <>
-          <Button variant={canRetry ? "quiet" : "solid"} onClick={onClose}>
-            {app("close")}
-          </Button>
-          {canRetry && (
-            <Button variant="solid" onClick={() => setTries(tries + 1)}>
-              {t("again")}
-            </Button>
-          )}
-        </>
-      }
-    >
+    <Outcome title={t("joinTitle")} onRetry={canRetry ? () => setTries(tries + 1) : undefined} onClose={onClose}>
       {problem === undefined ? <Spinner /> : <Problem problem={problem} />}
-    </Dialog>
+    </Outcome>
   );
 }
 
@@ -164,7 +160,6 @@ function Problem({ problem }: { readonly problem: LinkProblem | AppError }) {
 /** Lists what will come, and joins the sync after a confirmation. */
 function ConfirmStep({ opened, onClose }: StepProps & { readonly opened: OpenedLink }) {
   const t = useTranslations("addDevice");
-  const app = useTranslations("app");
   const sync = useTranslations("sync");
   const [choices, setChoices] = useState(() => usualChoices(opened));
   const join = useJoin(opened, choices, onClose);
@@ -172,33 +167,17 @@ function ConfirmStep({ opened, onClose }: StepProps & { readonly opened: OpenedL
 
   if (join.isDone) {
     return (
-      <Dialog
-        open
-        title={t("joinedTitle")}
-        closeLabel={app("close")}
-        onClose={onClose}
-        footerEnd={
-          <Button variant="solid" onClick={onClose}>
-            {sync("done")}
-          </Button>
-        }
-      >
+      <Outcome title={t("joinedTitle")} closeWord={sync("done")} onClose={onClose}>
         <p role="status">{t("joined")}</p>
-      </Dialog>
+      </Outcome>
     );
   }
   // Another device has used the link since it was read.
   if (join.problem === "gone") {
     return (
-      <Dialog
-        open
-        title={t("joinTitle")}
-        closeLabel={app("close")}
-        onClose={onClose}
-        footerEnd={<Button onClick={onClose}>{app("close")}</Button>}
-      >
+      <Outcome title={t("joinTitle")} onClose={onClose}>
         <Problem problem={join.problem} />
-      </Dialog>
+      </Outcome>
     );
   }
   return (
