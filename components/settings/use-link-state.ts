@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isUnused, isWithdrawn, type MadeLink, partingWithdrawal, withdrawLink } from "@/store/sync/made-links";
 
 /** Time between two checks whether the link was used, in milliseconds. */
@@ -28,14 +28,21 @@ export function useLinkState(made: MadeLink, onClosed: () => void) {
   const stopWatching = useRef(() => {});
   const isOpen = useRef(true);
 
+  const finishLeaving = useEffectEvent(() => void finish(() => setState("ended")));
+
   useEffect(() => {
     isOpen.current = true;
     const stop = watchLink(made, setState);
     stopWatching.current = stop;
-    const stay = withdrawOnLeave(made, () => {
-      stop();
-      setState("ended");
-    });
+    const stay = withdrawOnLeave(
+      made,
+      () => {
+        stop();
+        setState("withdrawing");
+      },
+      // The browser may not have sent the deletion.
+      finishLeaving,
+    );
     return () => {
       isOpen.current = false;
       stop();
@@ -47,20 +54,22 @@ export function useLinkState(made: MadeLink, onClosed: () => void) {
     };
   }, [made]);
 
-  async function end() {
-    // A deletion whose response is lost must not look like a use.
-    stopWatching.current();
-    setState("withdrawing");
+  async function finish(onDeleted: () => void) {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), withdrawalMs);
     const isDeleted = await withdrawLink(made, limit.signal);
     clearTimeout(timer);
     if (!isOpen.current) return;
-    if (isDeleted) onClosed();
+    if (isDeleted) onDeleted();
     else setState("undeleted");
   }
 
-  const withdraw = () => void end();
+  function withdraw() {
+    // A deletion whose response is lost must not look like a use.
+    stopWatching.current();
+    setState("withdrawing");
+    void finish(onClosed);
+  }
 
   return {
     state,
@@ -74,8 +83,11 @@ export function useLinkState(made: MadeLink, onClosed: () => void) {
   };
 }
 
-/** Deletes an invitation when the page is left, as far as the browser still sends it. Returns how to stop this. */
-function withdrawOnLeave(made: MadeLink, onLeft: () => void): () => void {
+/**
+ * Deletes an invitation when the page is left, as far as the browser still sends it. `onReturned` is called when the
+ * page comes back from the cache for Back and Forward. Returns how to stop this.
+ */
+function withdrawOnLeave(made: MadeLink, onLeft: () => void, onReturned: () => void): () => void {
   let withdraw: (() => void) | undefined;
   partingWithdrawal(made).then(
     (ready) => {
@@ -88,8 +100,15 @@ function withdrawOnLeave(made: MadeLink, onLeft: () => void): () => void {
     withdraw?.();
     onLeft();
   }
+  function comeBack({ persisted }: PageTransitionEvent) {
+    if (persisted) onReturned();
+  }
   addEventListener("pagehide", leave);
-  return () => removeEventListener("pagehide", leave);
+  addEventListener("pageshow", comeBack);
+  return () => {
+    removeEventListener("pagehide", leave);
+    removeEventListener("pageshow", comeBack);
+  };
 }
 
 /** Reports once how a link has ended. Returns the function that stops this. */

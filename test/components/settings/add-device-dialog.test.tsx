@@ -121,12 +121,18 @@ test("a second close does not wait for a host that hangs", async () => {
   expect(withdrawLink.mock.calls[0]?.[1]?.aborted).toBe(true);
 });
 
-test("leaving the page deletes the link; a page that comes back says so", async () => {
+test.each([
+  [true, /^This device has deleted the link/],
+  [false, /^The link could not be deleted and works until/],
+])("a page that comes back checks the deletion that it sent when it was left (%p)", async (isDeleted, text) => {
   const withdraw = jest.fn();
   partingWithdrawal.mockResolvedValue(withdraw);
   await linkDialog();
   await act(async () => dispatchEvent(new Event("pagehide")));
-  expect([withdraw.mock.calls.length, status()]).toEqual([1, "This device has deleted the link. It no longer works."]);
+  expect([withdraw.mock.calls.length, status()]).toEqual([1, "Deleting the link…"]);
+  withdrawLink.mockResolvedValueOnce(isDeleted);
+  await act(async () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  expect(status()).toMatch(text);
 });
 
 test("the desktop app asks to copy the link", async () => {
