@@ -234,7 +234,12 @@ export function filesWith(folder, text) {
     });
 }
 
-/** Deletes a home folder; files that the ending app still writes are left. */
+/** Deletes a home folder, except for what is still in use. */
 export function removeHome(home) {
-  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  } catch (thrown) {
+    // The document portal of the session may have mounted a folder in it, which ends with the session.
+    if (thrown.code !== "EBUSY") throw thrown;
+  }
 }
