@@ -280,3 +280,60 @@ test.describe("on a phone", () => {
     await expect(card(page, "a small boat")).toBeVisible();
   });
 });
+
+test("a part of an attached photo is marked, by pointer and by keyboard, and sent with its mask", async ({
+  page,
+  studio,
+  drawers,
+}) => {
+  await page.goto(studio.url);
+  await newChat(page);
+  await chooseModel(page, "OpenAI", "gpt-image-2");
+  const photo = pngOf(60, 40, [10, 120, 60]);
+  await page.getByTestId("attach-files").setInputFiles({ name: "kite.png", mimeType: "image/png", buffer: photo });
+  await page.getByRole("button", { name: "Mark what to change in image 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark what to change" });
+  const area = dialog.getByRole("application", { name: "Painting area" });
+  await expect(area).toBeVisible();
+  const use = dialog.getByRole("button", { name: "Use this mask" });
+  await expect(use).toBeDisabled();
+  // A line along the upper edge by mouse, and a dot in the middle by keyboard.
+  const box = await area.boundingBox();
+  if (!box) throw new Error("The painting area has no size.");
+  await page.mouse.move(box.x + 1, box.y + 1);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + 1, { steps: 5 });
+  await page.mouse.move(box.x + box.width - 1, box.y + 1, { steps: 5 });
+  await page.mouse.up();
+  await area.blur();
+  await area.focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await use.click();
+  await expect(page.getByRole("img", { name: "Mask of what to change" })).toBeVisible();
+  await send(page, "A red kite");
+  await replyEnded(page);
+
+  const asked = drawers.asked.at(-1);
+  const { images = "[]", mask = "{}", prompt } = asked?.fields ?? {};
+  expect([asked?.path, prompt, JSON.parse(images).length]).toEqual(["/v1/images/edits", "A red kite", 1]);
+  // Whether the pixels at the upper edge, in the middle and at the lower edge are transparent.
+  const clear = await page.evaluate(async (url) => {
+    const image = Object.assign(new Image(), { src: url });
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const alpha = (x: number, y: number) => context?.getImageData(x, y, 1, 1).data[3];
+    return [canvas.width, canvas.height, alpha(10, 0), alpha(50, 0), alpha(30, 20), alpha(30, 38)];
+  }, JSON.parse(mask).image_url);
+  expect(clear).toEqual([60, 40, 0, 0, 0, 255]);
+
+  // The reply's image can be attached to the next message.
+  await messages(page).last().getByRole("button", { name: "Open image" }).click();
+  await page.getByRole("button", { name: "Use in next message" }).click();
+  await expect(page.getByRole("img", { name: "Attached image 1" })).toBeVisible();
+});
