@@ -37,15 +37,19 @@ export function continuedStrokes(strokes: readonly Stroke[], point: Point): read
 /** Paints strokes in an opaque color. */
 export function paintStrokes(context: CanvasRenderingContext2D, strokes: readonly Stroke[], color: string): void {
   context.strokeStyle = color;
+  context.fillStyle = color;
   context.lineCap = "round";
   context.lineJoin = "round";
   for (const { size, points } of strokes) {
     const [first = [0, 0], ...others] = points;
     context.lineWidth = size;
+    // A line of no length paints nothing, so each stroke begins with a dot.
+    context.beginPath();
+    context.arc(...first, size / 2, 0, 2 * Math.PI);
+    context.fill();
     context.beginPath();
     context.moveTo(...first);
-    // A line to where it begins is a dot.
-    for (const point of others.length > 0 ? others : [first]) context.lineTo(...point);
+    for (const point of others) context.lineTo(...point);
     context.stroke();
   }
 }

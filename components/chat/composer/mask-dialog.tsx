@@ -133,6 +133,8 @@ function Painting({ url, size, width, strokes, onSize, onPaint }: PaintingProps)
   }
 
   function move(event: PointerEvent<HTMLCanvasElement>) {
+    // After a change of the layout, browsers report a pointer that rests. It must not move the brush away from the keyboard.
+    if (event.movementX === 0 && event.movementY === 0) return;
     const isPainting = event.currentTarget.hasPointerCapture(event.pointerId);
     const point = pointOf(event);
     setAt(point);

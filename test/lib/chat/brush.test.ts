@@ -28,35 +28,28 @@ test("only the last stroke continues", () => {
   expect(continuedStrokes([], [3, 3])).toEqual([]);
 });
 
-test("a stroke of one position is a dot, others are lines", () => {
+test("each stroke is a dot and the lines from it", () => {
   const calls: unknown[] = [];
   const note =
     (name: string) =>
     (...given: number[]) =>
-      void calls.push([name, ...given]);
-  const context = { beginPath() {}, moveTo: note("move"), lineTo: note("line"), stroke: note("stroke") };
-  paintStrokes(
-    context as unknown as CanvasRenderingContext2D,
-    [
-      { size: 4, points: [[1, 2]] },
-      {
-        size: 4,
-        points: [
-          [1, 2],
-          [3, 4],
-          [5, 6],
-        ],
-      },
-    ],
-    "#000",
-  );
+      void calls.push([name, ...given.slice(0, 3)]);
+  const names = ["arc", "fill", "moveTo", "lineTo", "stroke"];
+  const context = { beginPath() {}, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
+  const strokes = [
+    { size: 4, points: [[1, 2]] },
+    {
+      size: 6,
+      points: [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ],
+    },
+  ] as const;
+  paintStrokes(context as unknown as CanvasRenderingContext2D, strokes, "#000");
   expect(calls).toEqual([
-    ["move", 1, 2],
-    ["line", 1, 2],
-    ["stroke"],
-    ["move", 1, 2],
-    ["line", 3, 4],
-    ["line", 5, 6],
-    ["stroke"],
+    ...[["arc", 1, 2, 2], ["fill"], ["moveTo", 1, 2], ["stroke"]],
+    ...[["arc", 1, 2, 3], ["fill"], ["moveTo", 1, 2], ["lineTo", 3, 4], ["lineTo", 5, 6], ["stroke"]],
   ]);
 });
