@@ -15,9 +15,9 @@ import { DeleteChatDialog } from "./delete-chat-dialog";
 import { RetryWithDialog } from "./message/retry-with-dialog";
 import { ShortcutsDialog } from "./shortcuts-dialog";
 
-const ImageViewer = lazyGroup(() => import("@/components/chat/message/image-viewer"), {
+const ImageViewer = lazyGroup(() => import("@/components/chat/message/chat-image-viewer"), {
   needsMessages: false,
-}).component("ImageViewer");
+}).component("ChatImageViewer");
 const ServerContentDialog = lazyGroup(() => import("@/components/mcp/server-content-dialog"), {
   needsMessages: false,
 }).component("ServerContentDialog");

@@ -1,6 +1,6 @@
-import { contextWindowOf, supportsVision, thinks } from "@/lib/models/model-facts";
+import { contextWindowOf, thinks } from "@/lib/models/model-facts";
 import type { ListedAbilities, ModelAbilities } from "@/lib/providers/model-abilities";
-import { acceptsTools, modelFact } from "@/lib/providers/model-families";
+import { acceptsImages, acceptsTools, modelFact } from "@/lib/providers/model-families";
 
 /** Sources of abilities besides the name of a model, in order of precedence. */
 export interface AbilitySources {
@@ -34,7 +34,7 @@ export function abilitiesOf(
 ): Abilities {
   const isNamed = visionNames.split(",").some((name) => name.trim() === model);
   return {
-    vision: chosen.vision ?? (isNamed ? true : (listed.vision ?? supportsVision(model))),
+    vision: chosen.vision ?? (isNamed ? true : (listed.vision ?? acceptsImages(model, place))),
     tools: chosen.tools ?? listed.tools ?? acceptsTools(place, model),
     thinking: chosen.thinking ?? listed.thinking ?? thinks(model),
     window: shorter(contextLength, listed.maxWindow) ?? listed.window ?? contextWindowOf(model),

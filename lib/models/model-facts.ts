@@ -1,6 +1,6 @@
 import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
 import type { ModelAbilities } from "@/lib/providers/model-abilities";
-import { baseName, modelFact } from "@/lib/providers/model-families";
+import { acceptsImages, baseName, modelFact } from "@/lib/providers/model-families";
 
 /** A property that lists of models show. */
 export type ModelTag = "vision" | "reasoning" | "images" | "video";
@@ -16,11 +16,6 @@ export function contextWindowOf(model: string): number | undefined {
   return size === undefined ? undefined : Number(size) * 1000;
 }
 
-/** Whether models of this name accept images. */
-export function supportsVision(model: string): boolean {
-  return modelFact(model, "sees") ?? false;
-}
-
 /** Whether models of this name think before they answer. */
 export function thinks(model: string): boolean {
   return modelFact(model, "thinks") ?? reasoningRules(baseName(model)) !== undefined;
@@ -34,7 +29,7 @@ export function makesMedia(model: string): boolean {
 /** Returns the tags of a model with these abilities, in the order in which they are shown. */
 export function tagsOf(
   model: string,
-  abilities: Pick<ModelAbilities, "vision" | "thinking"> = { vision: supportsVision(model), thinking: thinks(model) },
+  abilities: Pick<ModelAbilities, "vision" | "thinking"> = { vision: acceptsImages(model), thinking: thinks(model) },
 ): readonly ModelTag[] {
   const makes = modelFact(model, "makes");
   if (makes) return [makes];

@@ -1,5 +1,5 @@
 import type { ImageOptions } from "@/lib/chat/image-options";
-import { baseName } from "@/lib/providers/model-families";
+import { baseName, modelFact } from "@/lib/providers/model-families";
 import { ownResponsesServer, ownServer } from "@/lib/providers/places";
 
 /** The options that a family of image models accepts. Absent ones are neither offered nor sent. */
@@ -84,4 +84,9 @@ function familyOf(model: string): ImageFamily | undefined {
 /** Returns a value if it is one of the options, else the first option; undefined without options. */
 export function fitting<T>(options: readonly T[] | undefined, value: T | undefined): T | undefined {
   return options?.find((option) => option === value) ?? options?.[0];
+}
+
+/** Whether an image model at a place (`placeOf`) changes the part of an image that a mask shows. */
+export function takesMasks(place: string, model: string): boolean {
+  return modelFact(model, "makes") === "images" && modelFact(model, "sees") === place;
 }

@@ -8,8 +8,8 @@ export interface ModelFamily {
   readonly maxOutput?: number;
   /** The month in which training ended, such as `2024-10`. */
   readonly cutoff?: string;
-  /** Whether the models accept images. */
-  readonly sees?: boolean;
+  /** Whether the models accept images: everywhere, or at one provider. */
+  readonly sees?: boolean | string;
   /** Whether the models think before they answer. */
   readonly thinks?: boolean;
   /** Set for models that reject or ignore tools: everywhere (`true`), or at one provider. */
@@ -36,6 +36,8 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^(cogvideo|sora|veo-|vidu)|-[ti]2v([-:]|$)/, makes: "video" },
   { match: /^(dall-e|gpt-image|chatgpt-image|cogview|cogvideo|sd3|stable-)/, noTools: true },
   { match: /^dall-e-3$/, sees: true },
+  // Other servers change images only by multipart calls. https://developers.openai.com/api/reference/resources/images/methods/edit
+  { match: /^(gpt-image|chatgpt-image)/, sees: "OpenAI" },
 
   // OpenAI
   { match: /^gpt-5-chat/, window: 128_000 },
@@ -162,6 +164,12 @@ export function modelFact<Fact extends Exclude<keyof ModelFamily, "match" | "noT
 ): ModelFamily[Fact] {
   const name = baseName(model);
   return modelFamilies.find((family) => family[fact] !== undefined && family.match.test(name))?.[fact];
+}
+
+/** Whether a model accepts images: at a provider, by its place (`placeOf`), or everywhere if none is given. */
+export function acceptsImages(model: string, place?: string): boolean {
+  const sees = modelFact(model, "sees");
+  return sees === true || (sees !== undefined && sees === place);
 }
 
 /** Whether a model accepts tools at a provider, by its place (`placeOf`). */

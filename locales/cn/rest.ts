@@ -1624,6 +1624,7 @@ export default {
     copy: "复制",
     copied: "已复制",
     original: "在新标签页中打开原图",
+    reuse: "用于下一条消息",
   },
   speech: {
     speak: "朗读",
@@ -2289,5 +2290,17 @@ export default {
     closed: "无法在此读取其数据。请在 NextChat 的设置中导出数据，然后导入该文件。",
     large: "NextChat 的数据太大",
     damaged: "无法读取数据。请关闭 NextChat 后重试，或导入它导出的文件。",
+  },
+  mask: {
+    open: "标出图片 {number, number} 中要修改的部分",
+    title: "标出要修改的部分",
+    hint: "涂抹要修改的部分，然后在消息中描述如何修改。图片的其余部分应保持不变。",
+    brush: "画笔大小",
+    undo: "撤销",
+    done: "使用此区域",
+    canvas: "涂抹区域",
+    keys: "使用键盘：方向键移动画笔，空格键涂一个点，Shift 加方向键涂一条线。",
+    image: "要修改部分的蒙版",
+    remove: "移除蒙版",
   },
 } satisfies RestWords;

@@ -1699,6 +1699,7 @@ export default {
     copy: "Kopírovat",
     copied: "Zkopírováno",
     original: "Otevřít originál na nové kartě",
+    reuse: "Použít v další zprávě",
   },
   speech: {
     speak: "Přečíst nahlas",
@@ -2402,5 +2403,17 @@ export default {
     large: "Data aplikace NextChat jsou příliš velká",
     damaged:
       "Data se nepodařilo přečíst. Zavřete NextChat a zkuste to znovu, nebo importujte soubor, který exportoval.",
+  },
+  mask: {
+    open: "Označit, co změnit na obrázku {number, number}",
+    title: "Označit, co změnit",
+    hint: "Přemalujte část, která se má změnit, a změnu popište ve zprávě. Zbytek obrázku by měl zůstat beze změny.",
+    brush: "Velikost štětce",
+    undo: "Vrátit zpět",
+    done: "Použít tuto oblast",
+    canvas: "Plocha pro malování",
+    keys: "Klávesnicí: šipky posouvají štětec, mezerník namaluje bod a Shift se šipkou čáru.",
+    image: "Maska části ke změně",
+    remove: "Odebrat masku",
   },
 } satisfies RestWords;

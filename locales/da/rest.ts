@@ -1678,6 +1678,7 @@ export default {
     copy: "Kopier",
     copied: "Kopieret",
     original: "Åbn originalen i en ny fane",
+    reuse: "Brug i næste besked",
   },
   speech: {
     speak: "Læs højt",
@@ -2383,5 +2384,17 @@ export default {
     closed: "Dets data kan ikke læses her. Eksportér dem i NextChats indstillinger, og importér filen.",
     large: "NextChats data er for store",
     damaged: "Dataene kunne ikke læses. Luk NextChat, og prøv igen, eller importér en fil, som det har eksporteret.",
+  },
+  mask: {
+    open: "Markér det, der skal ændres i billede {number, number}",
+    title: "Markér det, der skal ændres",
+    hint: "Mal over det, der skal ændres, og beskriv ændringen i din besked. Resten af billedet bør forblive, som det er.",
+    brush: "Penselstørrelse",
+    undo: "Fortryd",
+    done: "Brug dette område",
+    canvas: "Maleområde",
+    keys: "Med tastaturet: Piletasterne flytter penslen, Mellemrum maler en prik, og Skift med en piletast maler en linje.",
+    image: "Maske for det, der skal ændres",
+    remove: "Fjern maske",
   },
 } satisfies RestWords;

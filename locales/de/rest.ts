@@ -1723,6 +1723,7 @@ export default {
     copy: "Kopieren",
     copied: "Kopiert",
     original: "Original in neuem Tab öffnen",
+    reuse: "In nächster Nachricht verwenden",
   },
   speech: {
     speak: "Vorlesen",
@@ -2459,5 +2460,17 @@ export default {
     large: "Die Daten von NextChat sind zu groß",
     damaged:
       "Die Daten konnten nicht gelesen werden. Schließen Sie NextChat und versuchen Sie es erneut, oder importieren Sie eine Datei, die es exportiert hat.",
+  },
+  mask: {
+    open: "Zu ändernden Bereich in Bild {number, number} markieren",
+    title: "Zu ändernden Bereich markieren",
+    hint: "Übermale den Bereich, der sich ändern soll, und beschreibe die Änderung in deiner Nachricht. Der Rest des Bildes sollte bleiben, wie er ist.",
+    brush: "Pinselgröße",
+    undo: "Rückgängig",
+    done: "Diesen Bereich verwenden",
+    canvas: "Malfläche",
+    keys: "Mit der Tastatur: Pfeiltasten bewegen den Pinsel, die Leertaste malt einen Punkt, Umschalt mit einer Pfeiltaste eine Linie.",
+    image: "Maske des zu ändernden Bereichs",
+    remove: "Maske entfernen",
   },
 } satisfies RestWords;

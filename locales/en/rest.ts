@@ -1667,6 +1667,7 @@ const rest = {
     copy: "Copy",
     copied: "Copied",
     original: "Open original in a new tab",
+    reuse: "Use in next message",
   },
   speech: {
     speak: "Read aloud",
@@ -2366,6 +2367,18 @@ const rest = {
     closed: "Its data is not readable here. Export it in the settings of NextChat, then import that file.",
     large: "NextChat’s data is too large",
     damaged: "The data could not be read. Close NextChat and try again, or import a file exported from NextChat.",
+  },
+  mask: {
+    open: "Mark what to change in image {number, number}",
+    title: "Mark what to change",
+    hint: "Paint over the part to change, then describe the change in your message. The rest of the image should stay as it is.",
+    brush: "Brush size",
+    undo: "Undo",
+    done: "Use this mask",
+    canvas: "Painting area",
+    keys: "With the keyboard: arrow keys move the brush, Space paints a dot, and Shift with an arrow key paints a line.",
+    image: "Mask of what to change",
+    remove: "Remove mask",
   },
 } as const;
 

@@ -1709,6 +1709,7 @@ export default {
     copy: "Copiar",
     copied: "Copiado",
     original: "Abrir el original en otra pestaña",
+    reuse: "Usar en el próximo mensaje",
   },
   speech: {
     speak: "Leer en voz alta",
@@ -2432,5 +2433,17 @@ export default {
     large: "Los datos de NextChat son demasiado grandes",
     damaged:
       "No se han podido leer los datos. Cierra NextChat e inténtalo de nuevo, o importa un archivo exportado por él.",
+  },
+  mask: {
+    open: "Marcar qué cambiar en la imagen {number, number}",
+    title: "Marcar qué cambiar",
+    hint: "Pinta sobre la parte que debe cambiar y describe el cambio en tu mensaje. El resto de la imagen debería quedar igual.",
+    brush: "Tamaño del pincel",
+    undo: "Deshacer",
+    done: "Usar esta zona",
+    canvas: "Área para pintar",
+    keys: "Con el teclado: las flechas mueven el pincel, Espacio pinta un punto y Mayús con una flecha pinta una línea.",
+    image: "Máscara de lo que debe cambiar",
+    remove: "Quitar la máscara",
   },
 } satisfies RestWords;

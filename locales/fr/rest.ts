@@ -1735,6 +1735,7 @@ export default {
     copy: "Copier",
     copied: "Copié",
     original: "Ouvrir l’original dans un nouvel onglet",
+    reuse: "Utiliser dans le prochain message",
   },
   speech: {
     speak: "Lire à voix haute",
@@ -2470,5 +2471,17 @@ export default {
     large: "Les données de NextChat sont trop volumineuses",
     damaged:
       "Les données n’ont pas pu être lues. Fermez NextChat et réessayez, ou importez un fichier qu’il a exporté.",
+  },
+  mask: {
+    open: "Marquer la zone à modifier dans l’image {number, number}",
+    title: "Marquer la zone à modifier",
+    hint: "Peignez la zone à modifier, puis décrivez la modification dans votre message. Le reste de l’image devrait rester tel quel.",
+    brush: "Taille du pinceau",
+    undo: "Annuler le trait",
+    done: "Utiliser cette zone",
+    canvas: "Zone de dessin",
+    keys: "Au clavier : les flèches déplacent le pinceau, Espace peint un point, Maj avec une flèche peint un trait.",
+    image: "Masque de la zone à modifier",
+    remove: "Supprimer le masque",
   },
 } satisfies RestWords;

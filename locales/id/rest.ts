@@ -1673,6 +1673,7 @@ export default {
     copy: "Salin",
     copied: "Disalin",
     original: "Buka gambar asli di tab baru",
+    reuse: "Gunakan di pesan berikutnya",
   },
   speech: {
     speak: "Bacakan",
@@ -2379,5 +2380,17 @@ export default {
     closed: "Datanya tidak bisa dibaca di sini. Ekspor di pengaturan NextChat, lalu impor berkas itu.",
     large: "Data NextChat terlalu besar",
     damaged: "Data tidak bisa dibaca. Tutup NextChat lalu coba lagi, atau impor berkas yang telah diekspornya.",
+  },
+  mask: {
+    open: "Tandai bagian gambar {number, number} yang akan diubah",
+    title: "Tandai bagian yang akan diubah",
+    hint: "Warnai bagian yang akan diubah, lalu jelaskan perubahannya dalam pesan Anda. Bagian gambar lainnya semestinya tetap sama.",
+    brush: "Ukuran kuas",
+    undo: "Urungkan",
+    done: "Gunakan bagian ini",
+    canvas: "Area melukis",
+    keys: "Dengan keyboard: tombol panah menggerakkan kuas, Spasi melukis titik, dan Shift dengan tombol panah melukis garis.",
+    image: "Mask bagian yang akan diubah",
+    remove: "Hapus mask",
   },
 } satisfies RestWords;

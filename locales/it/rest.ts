@@ -1712,6 +1712,7 @@ export default {
     copy: "Copia",
     copied: "Copiato",
     original: "Apri l’originale in una nuova scheda",
+    reuse: "Usa nel prossimo messaggio",
   },
   speech: {
     speak: "Leggi ad alta voce",
@@ -2439,5 +2440,17 @@ export default {
     closed: "I suoi dati non sono leggibili qui. Esportali dalle impostazioni di NextChat, poi importa quel file.",
     large: "I dati di NextChat sono troppo grandi",
     damaged: "Impossibile leggere i dati. Chiudi NextChat e riprova, oppure importa un file che ha esportato.",
+  },
+  mask: {
+    open: "Segna la parte da modificare nell’immagine {number, number}",
+    title: "Segna la parte da modificare",
+    hint: "Dipingi sopra la parte da modificare, poi descrivi la modifica nel messaggio. Il resto dell’immagine dovrebbe restare com’è.",
+    brush: "Dimensione del pennello",
+    undo: "Annulla tratto",
+    done: "Usa quest’area",
+    canvas: "Area di disegno",
+    keys: "Da tastiera: le frecce spostano il pennello, Spazio dipinge un punto, Maiusc con una freccia dipinge una linea.",
+    image: "Maschera della parte da modificare",
+    remove: "Rimuovi la maschera",
   },
 } satisfies RestWords;

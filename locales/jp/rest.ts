@@ -1678,6 +1678,7 @@ export default {
     copy: "コピー",
     copied: "コピーしました",
     original: "元の画像を新しいタブで開く",
+    reuse: "次のメッセージで使う",
   },
   speech: {
     speak: "読み上げ",
@@ -2386,5 +2387,17 @@ export default {
     large: "NextChat のデータが大きすぎます",
     damaged:
       "データを読み取れませんでした。NextChat を閉じてもう一度試すか、NextChat でエクスポートしたファイルをインポートしてください。",
+  },
+  mask: {
+    open: "画像 {number, number} の変更する部分を指定",
+    title: "変更する部分を指定",
+    hint: "変更する部分を塗り、どう変えるかをメッセージに書いてください。残りの部分はそのまま保たれます。",
+    brush: "ブラシのサイズ",
+    undo: "元に戻す",
+    done: "この範囲を使う",
+    canvas: "塗る領域",
+    keys: "キーボード操作: 矢印キーでブラシを動かし、スペースキーで点を、Shift と矢印キーで線を塗ります。",
+    image: "変更する部分のマスク",
+    remove: "マスクを削除",
   },
 } satisfies RestWords;

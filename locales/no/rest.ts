@@ -1679,6 +1679,7 @@ export default {
     copy: "Kopier",
     copied: "Kopiert",
     original: "Åpne originalen i en ny fane",
+    reuse: "Bruk i neste melding",
   },
   speech: {
     speak: "Les høyt",
@@ -2390,5 +2391,17 @@ export default {
     closed: "Dataene kan ikke leses her. Eksporter dem i innstillingene til NextChat, og importer filen.",
     large: "Dataene til NextChat er for store",
     damaged: "Dataene kunne ikke leses. Lukk NextChat og prøv igjen, eller importer en fil som er eksportert derfra.",
+  },
+  mask: {
+    open: "Marker det som skal endres i bilde {number, number}",
+    title: "Marker det som skal endres",
+    hint: "Mal over det som skal endres, og beskriv endringen i meldingen. Resten av bildet bør forbli som det er.",
+    brush: "Penselstørrelse",
+    undo: "Angre",
+    done: "Bruk dette området",
+    canvas: "Maleområde",
+    keys: "Med tastaturet: Piltastene flytter penselen, Mellomrom maler en prikk, og Skift med en piltast maler en linje.",
+    image: "Maske for det som skal endres",
+    remove: "Fjern maske",
   },
 } satisfies RestWords;

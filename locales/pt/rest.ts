@@ -1705,6 +1705,7 @@ export default {
     copy: "Copiar",
     copied: "Copiado",
     original: "Abrir o original em outra aba",
+    reuse: "Usar na próxima mensagem",
   },
   speech: {
     speak: "Ler em voz alta",
@@ -2423,5 +2424,17 @@ export default {
     large: "Os dados do NextChat são grandes demais",
     damaged:
       "Não foi possível ler os dados. Feche o NextChat e tente de novo, ou importe um arquivo exportado por ele.",
+  },
+  mask: {
+    open: "Marcar o que mudar na imagem {number, number}",
+    title: "Marcar o que mudar",
+    hint: "Pinte sobre a parte que deve mudar e descreva a mudança na sua mensagem. O resto da imagem deve ficar como está.",
+    brush: "Tamanho do pincel",
+    undo: "Desfazer",
+    done: "Usar esta área",
+    canvas: "Área de pintura",
+    keys: "Com o teclado: as setas movem o pincel, Espaço pinta um ponto e Shift com uma seta pinta uma linha.",
+    image: "Máscara do que mudar",
+    remove: "Remover máscara",
   },
 } satisfies RestWords;

@@ -1704,6 +1704,7 @@ export default {
     copy: "Kopírovať",
     copied: "Skopírované",
     original: "Otvoriť originál na novej karte",
+    reuse: "Použiť v ďalšej správe",
   },
   speech: {
     speak: "Prečítať nahlas",
@@ -2410,5 +2411,17 @@ export default {
     large: "Dáta aplikácie NextChat sú príliš veľké",
     damaged:
       "Dáta sa nepodarilo prečítať. Zatvorte NextChat a skúste to znova, alebo importujte súbor, ktorý exportoval.",
+  },
+  mask: {
+    open: "Označiť, čo zmeniť na obrázku {number, number}",
+    title: "Označiť, čo zmeniť",
+    hint: "Premaľujte časť, ktorá sa má zmeniť, a zmenu opíšte v správe. Zvyšok obrázka by mal zostať bez zmeny.",
+    brush: "Veľkosť štetca",
+    undo: "Vrátiť späť",
+    done: "Použiť túto oblasť",
+    canvas: "Plocha na maľovanie",
+    keys: "Klávesnicou: šípky posúvajú štetec, medzerník namaľuje bod a Shift so šípkou čiaru.",
+    image: "Maska časti na zmenu",
+    remove: "Odstrániť masku",
   },
 } satisfies RestWords;

@@ -1679,6 +1679,7 @@ export default {
     copy: "Kopyala",
     copied: "Kopyalandı",
     original: "Özgün görseli yeni sekmede aç",
+    reuse: "Sonraki mesajda kullan",
   },
   speech: {
     speak: "Sesli oku",
@@ -2387,5 +2388,17 @@ export default {
     closed: "Verileri burada okunamıyor. NextChat’in ayarlarında dışa aktarın, ardından o dosyayı içe aktarın.",
     large: "NextChat’in verileri çok büyük",
     damaged: "Veriler okunamadı. NextChat’i kapatıp yeniden deneyin veya dışa aktardığı bir dosyayı içe aktarın.",
+  },
+  mask: {
+    open: "{number, number}. görselde değişecek yeri işaretle",
+    title: "Değişecek yeri işaretle",
+    hint: "Değişecek yeri boyayın, sonra değişikliği mesajınızda anlatın. Görselin geri kalanı olduğu gibi kalmalıdır.",
+    brush: "Fırça boyutu",
+    undo: "Geri al",
+    done: "Bu alanı kullan",
+    canvas: "Boyama alanı",
+    keys: "Klavyeyle: ok tuşları fırçayı hareket ettirir, Boşluk bir nokta, Shift ile ok tuşu bir çizgi boyar.",
+    image: "Değişecek yerin maskesi",
+    remove: "Maskeyi kaldır",
   },
 } satisfies RestWords;

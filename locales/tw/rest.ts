@@ -1624,6 +1624,7 @@ export default {
     copy: "複製",
     copied: "已複製",
     original: "在新分頁中開啟原圖",
+    reuse: "用於下一則訊息",
   },
   speech: {
     speak: "朗讀",
@@ -2289,5 +2290,17 @@ export default {
     closed: "無法在此讀取其資料。請在 NextChat 的設定中匯出資料，再匯入該檔案。",
     large: "NextChat 的資料太大",
     damaged: "無法讀取資料。請關閉 NextChat 後再試一次，或匯入它匯出的檔案。",
+  },
+  mask: {
+    open: "標出圖片 {number, number} 中要修改的部分",
+    title: "標出要修改的部分",
+    hint: "塗抹要修改的部分，然後在訊息中描述如何修改。圖片的其餘部分應保持不變。",
+    brush: "筆刷大小",
+    undo: "復原",
+    done: "使用此區域",
+    canvas: "塗抹區域",
+    keys: "使用鍵盤：方向鍵移動筆刷，空白鍵塗一個點，Shift 加方向鍵塗一條線。",
+    image: "要修改部分的遮罩",
+    remove: "移除遮罩",
   },
 } satisfies RestWords;

@@ -1665,6 +1665,7 @@ export default {
     copy: "Sao chép",
     copied: "Đã sao chép",
     original: "Mở bản gốc trong thẻ mới",
+    reuse: "Dùng trong tin nhắn tiếp theo",
   },
   speech: {
     speak: "Đọc thành tiếng",
@@ -2369,5 +2370,17 @@ export default {
     closed: "Không đọc được dữ liệu tại đây. Hãy xuất dữ liệu trong cài đặt của NextChat rồi nhập tệp đó.",
     large: "Dữ liệu của NextChat quá lớn",
     damaged: "Không đọc được dữ liệu. Hãy đóng NextChat rồi thử lại, hoặc nhập tệp mà ứng dụng đó đã xuất.",
+  },
+  mask: {
+    open: "Đánh dấu phần cần thay đổi trong ảnh {number, number}",
+    title: "Đánh dấu phần cần thay đổi",
+    hint: "Tô lên phần cần thay đổi rồi mô tả thay đổi trong tin nhắn. Phần còn lại của ảnh sẽ giữ nguyên.",
+    brush: "Cỡ cọ",
+    undo: "Hoàn tác",
+    done: "Dùng vùng này",
+    canvas: "Vùng tô",
+    keys: "Bằng bàn phím: phím mũi tên di chuyển cọ, phím cách tô một chấm, Shift cùng phím mũi tên tô một đường.",
+    image: "Mặt nạ của phần cần thay đổi",
+    remove: "Xóa mặt nạ",
   },
 } satisfies RestWords;

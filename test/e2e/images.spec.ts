@@ -280,3 +280,60 @@ test.describe("on a phone", () => {
     await expect(card(page, "a small boat")).toBeVisible();
   });
 });
+
+test("a part of an attached photo is marked, by pointer and by keyboard, and sent with its mask", async ({
+  page,
+  studio,
+  drawers,
+}) => {
+  await page.goto(studio.url);
+  await newChat(page);
+  await chooseModel(page, "OpenAI", "gpt-image-2");
+  const photo = pngOf(300, 200, [10, 120, 60]);
+  await page.getByTestId("attach-files").setInputFiles({ name: "kite.png", mimeType: "image/png", buffer: photo });
+  await page.getByRole("button", { name: "Mark what to change in image 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark what to change" });
+  const area = dialog.getByRole("application", { name: "Painting area" });
+  await expect(area).toBeVisible();
+  const use = dialog.getByRole("button", { name: "Use this mask" });
+  await expect(use).toBeDisabled();
+  // A line near the upper edge by mouse, and a dot in the middle by keyboard.
+  const box = await area.boundingBox();
+  if (!box) throw new Error("The painting area has no size.");
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 150, box.y + 20, { steps: 5 });
+  await page.mouse.move(box.x + 280, box.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await area.blur();
+  await area.focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await use.click();
+  await expect(page.getByRole("img", { name: "Mask of what to change" })).toBeVisible();
+  await send(page, "A red kite");
+  await replyEnded(page);
+
+  const asked = drawers.asked.at(-1);
+  const { images = "[]", mask = "{}", prompt } = asked?.fields ?? {};
+  expect([asked?.path, prompt, JSON.parse(images).length]).toEqual(["/v1/images/edits", "A red kite", 1]);
+  // The transparency of pixels on the line, in the middle, and where the line was undone.
+  const clear = await page.evaluate(async (url) => {
+    const image = Object.assign(new Image(), { src: url });
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const alpha = (x: number, y: number) => context?.getImageData(x, y, 1, 1).data[3];
+    return [canvas.width, canvas.height, alpha(60, 20), alpha(240, 20), alpha(150, 100), alpha(150, 128)];
+  }, JSON.parse(mask).image_url);
+  expect(clear).toEqual([300, 200, 0, 0, 0, 255]);
+
+  // The reply's image can be attached to the next message.
+  await messages(page).last().getByRole("button", { name: "Image", exact: true }).click();
+  await page.getByRole("button", { name: "Use in next message" }).click();
+  await expect(page.getByRole("img", { name: "Attached image 1" })).toBeVisible();
+});

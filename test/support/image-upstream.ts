@@ -75,7 +75,8 @@ const film = { task_status: "SUCCESS", video_result: [{ url: "https://films.test
 function fieldsOf({ headers }: IncomingMessage, body: string): Record<string, string> {
   if (!headers["content-type"]?.startsWith("multipart/form-data")) {
     const entries = Object.entries(JSON.parse(body || "{}") as Record<string, unknown>);
-    return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+    const written = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+    return Object.fromEntries(entries.map(([name, value]) => [name, written(value)]));
   }
   const parts = body.matchAll(/name="([^"]+)"\r\n\r\n([\s\S]*?)\r\n--/g);
   return Object.fromEntries([...parts].map(([, name = "", value = ""]) => [name, value]));

@@ -1,9 +1,10 @@
 "use client";
-import { FileText, X } from "lucide-react";
-import { type ReactNode, type RefObject, useState } from "react";
+import { Brush, FileText, X } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { DocumentChip } from "@/components/chat/documents/document-chip";
 import { StoredImage } from "@/components/chat/message/stored-image";
+import { lazyGroup } from "@/components/lazy-group";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Dialog } from "@/components/ui/dialog";
@@ -16,6 +17,9 @@ import { storedImageId } from "@/lib/chat/message";
 import { useDrafts } from "@/store/chats/drafts";
 import { type ReadingDocument, useReadingDocuments } from "@/store/chats/reading-documents";
 import styles from "./attachment-tray.module.css";
+import { useTakesMasks } from "./use-vision-support";
+
+const MaskDialog = lazyGroup(() => import("./mask-dialog"), { needsMessages: false }).component("MaskDialog");
 
 interface AttachmentTrayProps {
   readonly sessionId: string;
@@ -31,6 +35,9 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
   const attaching = useDrafts((drafts) => drafts.attaching[sessionId] ?? 0);
   const reading = useReadingDocuments(({ documents }) => documents[sessionId] ?? noDocuments);
   const [openText, setOpenText] = useState<number>();
+  const takesMasks = useTakesMasks(sessionId);
+  /** The image whose mask was painted last. The dialog stays mounted until its closing animation ends. */
+  const [masked, setMasked] = useState<{ readonly url: string; readonly isOpen: boolean }>();
   const { change } = useDrafts.getState();
 
   function removeImage(index: number) {
@@ -56,9 +63,13 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
     <>
       <ul className={styles.tray} aria-label={t("label")}>
         {images.map((url, index) => (
-          <Thumbnail key={url} url={url} alt={t("image", { number: index + 1 })}>
-            <RemoveButton label={t("removeImage", { number: index + 1 })} onRemove={() => removeImage(index)} />
-          </Thumbnail>
+          <AttachedImage
+            key={url}
+            url={url}
+            number={index + 1}
+            onMark={takesMasks ? () => setMasked({ url, isOpen: true }) : undefined}
+            onRemove={() => removeImage(index)}
+          />
         ))}
         {Array.from({ length: Math.max(0, attaching - reading.length) }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a pending image is only identified by its index
@@ -92,6 +103,15 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
           <ReadingRow key={document.id} document={document} onCancel={() => cancelReading(document.id)} />
         ))}
       </ul>
+      {masked && (
+        <MaskDialog
+          key={masked.url}
+          sessionId={sessionId}
+          url={masked.url}
+          open={masked.isOpen}
+          onClose={() => setMasked({ ...masked, isOpen: false })}
+        />
+      )}
       {openText !== undefined && texts[openText] !== undefined && (
         <PastedText
           text={texts[openText]}
@@ -100,6 +120,53 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
         />
       )}
     </>
+  );
+}
+
+interface AttachedImageProps {
+  readonly url: string;
+  /** Its position, from 1. */
+  readonly number: number;
+  /** Opens the dialog in which the user paints its mask. */
+  readonly onMark: (() => void) | undefined;
+  readonly onRemove: () => void;
+}
+
+/** An attached image, or the mask of the one before it. */
+function AttachedImage({ url, number, onMark, onRemove }: AttachedImageProps) {
+  const t = useTranslations("attachments");
+  const mask = useTranslations("mask");
+  const [isMask, setIsMask] = useState(false);
+  const canMark = onMark !== undefined;
+  useEffect(() => {
+    if (!canMark) return;
+    let isGone = false;
+    import("@/store/chats/attach-mask")
+      .then(({ isMaskAt }) => isMaskAt(url))
+      .then(
+        (found) => !isGone && setIsMask(found),
+        (error: unknown) => console.warn("Could not read an image.", error),
+      );
+    return () => {
+      isGone = true;
+    };
+  }, [url, canMark]);
+
+  return (
+    <Thumbnail url={url} alt={isMask ? mask("image") : t("image", { number })}>
+      {onMark && !isMask && (
+        <button
+          type="button"
+          className={styles.mark}
+          aria-label={mask("open", { number })}
+          onClick={onMark}
+          {...tipProps(mask("title"))}
+        >
+          <Brush size={14} strokeWidth={2} aria-hidden />
+        </button>
+      )}
+      <RemoveButton label={isMask ? mask("remove") : t("removeImage", { number })} onRemove={onRemove} />
+    </Thumbnail>
   );
 }
 

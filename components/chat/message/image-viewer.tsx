@@ -1,5 +1,5 @@
 "use client";
-import { Check, Copy, Download, ExternalLink } from "lucide-react";
+import { Check, Copy, Download, ExternalLink, ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
@@ -13,17 +13,20 @@ import { report } from "@/store/base/ui";
 import styles from "./image-viewer.module.css";
 import { useStoredImage } from "./use-stored-image";
 
-interface ImageViewerProps extends DialogOpening {
+/** Props of the viewer of an image. */
+export interface ImageViewerProps extends DialogOpening {
   /** The address in the message. */
   readonly address: string;
   readonly alt: string;
+  /** Attaches the image to the next message. */
+  readonly onReuse?: (() => void) | undefined;
 }
 
 /**
  * Shows an image of a message large. An image of another host cannot be downloaded by this page, so its address is
  * linked.
  */
-export function ImageViewer({ address, alt, open, onClose }: ImageViewerProps) {
+export function ImageViewer({ address, alt, onReuse, open, onClose }: ImageViewerProps) {
   const t = useTranslations();
   const image = useRef<HTMLImageElement>(null);
   const storedId = storedImageId(address);
@@ -37,6 +40,13 @@ export function ImageViewer({ address, alt, open, onClose }: ImageViewerProps) {
       title={alt || t("imageViewer.title")}
       closeLabel={t("app.close")}
       size="large"
+      footerStart={
+        onReuse && (
+          <Button icon={ImagePlus} onClick={onReuse}>
+            {t("imageViewer.reuse")}
+          </Button>
+        )
+      }
       footerEnd={
         isRemote ? (
           <LinkButton href={address} external icon={ExternalLink}>

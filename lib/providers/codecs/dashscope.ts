@@ -9,7 +9,7 @@ import { messageOf } from "@/lib/providers/codecs/openai/openai-messages";
 import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
 import { type ErrorKinds, errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
-import { modelFact } from "@/lib/providers/model-families";
+import { acceptsImages, modelFact } from "@/lib/providers/model-families";
 import type { ChatCodec, ServerEvent } from "@/lib/providers/provider";
 
 const textPath = "v1/services/aigc/text-generation/generation";
@@ -60,7 +60,7 @@ export const dashScope: ChatCodec = {
  */
 function needsMultimodal({ model, messages }: ChatRequest): boolean {
   const hasImages = messages.some((message) => message.role === "user" && imagesOf(message).length > 0);
-  return modelFact(model, "sees") ?? hasImages;
+  return modelFact(model, "sees") === undefined ? hasImages : acceptsImages(model);
 }
 
 /** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */

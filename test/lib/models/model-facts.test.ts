@@ -1,9 +1,9 @@
 import { familyOf } from "@/lib/models/family";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
-import { contextWindowOf, supportsVision, tagsOf } from "@/lib/models/model-facts";
+import { contextWindowOf, tagsOf } from "@/lib/models/model-facts";
 import { listModels } from "@/lib/models/model-list";
 import { summaryModel } from "@/lib/models/role-model";
-import { acceptsTools } from "@/lib/providers/model-families";
+import { acceptsImages, acceptsTools } from "@/lib/providers/model-families";
 import { listing } from "@/test/support/model-samples";
 
 test.each([
@@ -113,7 +113,7 @@ test.each(
     "o3-mini o4-mini dall-e-3 claude-opus-5-5 gemini-3.8-flash gpt-6-luna kimi-k3"
   ).split(" "),
 )("%s supports vision", (model) => {
-  expect(supportsVision(model)).toBe(true);
+  expect(acceptsImages(model)).toBe(true);
 });
 
 test.each(
@@ -122,7 +122,7 @@ test.each(
     "deepseek-chat kimi-latest grok-3 qwen-max kimi-k2-0711-preview"
   ).split(" "),
 )("%s does not support vision", (model) => {
-  expect(supportsVision(model)).toBe(false);
+  expect(acceptsImages(model)).toBe(false);
 });
 
 test.each([
@@ -212,7 +212,7 @@ test.each([
 test.each(["GPT-4o", "openai/gpt-4o", "OpenAI/GPT-4o-2024-08-06"])(
   "ignores letter case and the vendor's path of %s",
   (model) => {
-    expect([contextWindowOf(model), knowledgeCutoff(model), supportsVision(model), familyOf(model).name]).toEqual([
+    expect([contextWindowOf(model), knowledgeCutoff(model), acceptsImages(model), familyOf(model).name]).toEqual([
       128_000,
       "2023-10",
       true,

@@ -1,4 +1,4 @@
-import { modelFact } from "@/lib/providers/model-families";
+import { acceptsImages } from "@/lib/providers/model-families";
 
 test.each([
   "gpt-4-vision",
@@ -31,7 +31,7 @@ test.each([
   "o4-mini",
   "dall-e-3",
 ])("%s supports vision", (model) => {
-  expect(modelFact(model, "sees") ?? false).toBe(true);
+  expect(acceptsImages(model)).toBe(true);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   "qwen-max",
   "my-dall-e-3",
 ])("%j does not support vision", (model) => {
-  expect(modelFact(model, "sees") ?? false).toBe(false);
+  expect(acceptsImages(model)).toBe(false);
 });
 
 test.each([
@@ -72,5 +72,16 @@ test.each([
   ["llama3.2:3b", false],
   ["mistral:7b", false],
 ])("whether %s, as local servers name it, supports vision: %s", (model, sees) => {
-  expect(modelFact(model, "sees") ?? false).toBe(sees);
+  expect(acceptsImages(model)).toBe(sees);
+});
+
+test.each([
+  ["gpt-image-2", "OpenAI", true],
+  ["openai/gpt-image-1.5", "OpenAI", true],
+  ["gpt-image-2", "Azure", false],
+  ["gpt-image-2", undefined, false],
+  ["dall-e-2", "OpenAI", false],
+  ["gpt-4o", "Azure", true],
+])("whether %s at %s accepts images: %s", (model, place, accepts) => {
+  expect(acceptsImages(model, place)).toBe(accepts);
 });

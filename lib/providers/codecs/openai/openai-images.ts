@@ -1,4 +1,5 @@
 import type { ChatEvent } from "@/lib/chat/event";
+import { isMask } from "@/lib/chat/image-mask";
 import type { ImageOptions } from "@/lib/chat/image-options";
 import { imagesOf, textOf, type Usage } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
@@ -28,14 +29,15 @@ interface ImageDialect {
   readonly errorKinds?: ErrorKinds;
 }
 
-/** Creates the codec of models that reply to the last message with an image, or change the last image of the chat. */
+/** Creates the codec of models that reply to the last message with an image, made from those of the chat if any. */
 export function openAIImages({ path, editsPath, bodyOf = imageBody, errorKinds }: ImageDialect): ChatCodec {
   return {
     isWhole: true,
     buildRequest(request, connection) {
-      const image = editsPath !== undefined && !isDallE(request.model) ? imageToChange(request) : undefined;
-      if (editsPath === undefined || image === undefined) return postJson(connection, path, bodyOf(request));
-      return postJson(connection, editsPath, { ...bodyOf(request), images: [{ image_url: image }] });
+      const { images, mask } = isDallE(request.model) ? { images: [] } : inputsOf(request);
+      if (editsPath === undefined || images.length === 0) return postJson(connection, path, bodyOf(request));
+      const inputs = { images: images.map(reference), ...(mask !== undefined && { mask: reference(mask) }) };
+      return postJson(connection, editsPath, { ...bodyOf(request), ...inputs });
     },
     parseEvent: (event) => parseImageEvent(event, errorKinds),
     parseResponse: (response) => parseImageResponse(response, errorKinds),
@@ -48,10 +50,43 @@ export function promptOf({ messages }: Pick<ChatRequest, "messages">): string {
   return last ? textOf(last) : "";
 }
 
-/** Returns the last image of the model, as a data URL or web address. */
-function imageToChange({ messages }: ChatRequest): string | undefined {
-  const urls = messages.filter(({ role }) => role === "assistant").flatMap(imagesOf);
-  return urls.findLast((url) => readDataUrl(url) !== undefined || isWebAddress(url));
+/** Maximum number of input images. https://developers.openai.com/api/reference/resources/images/methods/edit */
+const maxInputs = 16;
+
+interface Inputs {
+  /** Data URLs and web addresses. */
+  readonly images: readonly string[];
+  /** A PNG that is transparent where the first image is to change. */
+  readonly mask?: string | undefined;
+}
+
+/**
+ * Returns the images that a request changes or combines: the last one of the model, and those that the user has attached
+ * since. If the last message has a mask, only its own images count, and the masked one comes first.
+ */
+function inputsOf({ messages }: Pick<ChatRequest, "messages">): Inputs {
+  const last = messages.at(-1);
+  const attached = last ? sendableImages(last) : [];
+  const maskAt = attached.findIndex(isMask);
+  const masked = attached[maskAt - 1];
+  if (masked !== undefined) {
+    const others = attached.filter((url) => url !== masked && !isMask(url));
+    return { images: [masked, ...others].slice(0, maxInputs), mask: attached[maskAt] };
+  }
+  const made = messages.findLastIndex((message) => message.role === "assistant" && sendableImages(message).length > 0);
+  const since = messages.slice(Math.max(0, made)).flatMap((message, index) => {
+    const images = sendableImages(message).filter((url) => !isMask(url));
+    return made >= 0 && index === 0 ? images.slice(-1) : images;
+  });
+  return { images: since.slice(-maxInputs) };
+}
+
+function sendableImages(message: ChatRequest["messages"][number]): readonly string[] {
+  return imagesOf(message).filter((url) => readDataUrl(url) !== undefined || isWebAddress(url));
+}
+
+function reference(url: string): { readonly image_url: string } {
+  return { image_url: url };
 }
 
 function isDallE(model: string): boolean {

@@ -1,6 +1,6 @@
 import type { OpenAIDialect } from "@/lib/providers/codecs/openai/openai-compatible";
 import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
-import { modelFact } from "@/lib/providers/model-families";
+import { acceptsImages } from "@/lib/providers/model-families";
 
 /** Minimum token limit of vision models: OpenAI's default limit would cut off answers about images. */
 const minVisionTokens = 4000;
@@ -12,6 +12,6 @@ export function modelRules(model: string): Partial<OpenAIDialect> {
   return {
     // https://platform.openai.com/docs/guides/tools-web-search
     ...(model.includes("-search-preview") ? { sendsSampling: false } : {}),
-    ...(modelFact(model, "sees") ? { tokenLimitField: "max_tokens", minTokenLimit: minVisionTokens } : {}),
+    ...(acceptsImages(model) ? { tokenLimitField: "max_tokens", minTokenLimit: minVisionTokens } : {}),
   };
 }

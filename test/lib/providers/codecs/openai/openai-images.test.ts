@@ -1,7 +1,9 @@
 import fc from "fast-check";
+import { maskMark } from "@/lib/chat/image-mask";
 import type { ChatRequest } from "@/lib/chat/request";
 import { openAIImages } from "@/lib/providers/codecs/openai/openai-images";
 import { openai } from "@/lib/providers/openai";
+import { pngOf } from "@/test/support/png";
 
 const connection = { baseUrl: "https://api.openai.com", headers: { Authorization: "Bearer sk-1" } };
 const { parseEvent, parseResponse } = openAIImages({ path: "v1/images/generations" });
@@ -59,6 +61,15 @@ test.each(bodies)("%s, with %j, receives the last text and only supported option
   expect(JSON.parse(body ?? "")).toEqual({ model, prompt: "A paper kite", n: 1, ...asked });
 });
 
+const last16 = Array.from({ length: 16 }, (_, at) => `https://images.test/${at + 4}`);
+
+/** Returns the data URL of a mask. */
+function maskUrl(): string {
+  const [head, rest] = [pngOf(4, 3, [1, 2, 3]).subarray(0, 33), pngOf(4, 3, [1, 2, 3]).subarray(33)];
+  const marked = Buffer.concat([head, Buffer.from(maskMark, "base64"), rest]);
+  return `data:image/png;base64,${marked.toString("base64")}`;
+}
+
 describe("a chat that has an image already", () => {
   const image = (url: string) => ({ type: "image_url", image_url: { url } }) as const;
   const messages = (urls: readonly string[]): ChatRequest["messages"] => [
@@ -87,11 +98,42 @@ describe("a chat that has an image already", () => {
     ["gpt-image-2", []],
   ])("gets another from %s with %j", async (model, urls) => {
     const { url, body } = (await openai.chat(model)).buildRequest(
-      { model, messages: messages(urls), stream: true },
+      { model, messages: messages(urls).slice(1), stream: true },
       connection,
     );
     expect(url).toBe("https://api.openai.com/v1/images/generations");
     expect(JSON.parse(body ?? "")).not.toHaveProperty("images");
+  });
+
+  const png = "data:image/png;base64,AQI=";
+  const mask = maskUrl();
+  const asked = (parts: readonly string[]) => ({
+    role: "user" as const,
+    content: [{ type: "text" as const, text: "Paint it" }, ...parts.map(image)],
+  });
+  const made = (url: string) => ({ role: "assistant" as const, content: [image(url)] });
+  const photo = "data:image/jpeg;base64,/9g=";
+  test.each<[string, ChatRequest["messages"], readonly string[], string | undefined]>([
+    ["the attached images, in order", [asked([photo, png])], [photo, png], undefined],
+    [
+      "the model's last image, then what was attached since",
+      [asked([photo]), made(png), asked([photo])],
+      [png, photo],
+      undefined,
+    ],
+    ["what a failed request had attached", [asked([photo]), { role: "user", content: "Again" }], [photo], undefined],
+    ["the masked image first", [made(png), asked([png, photo, mask])], [photo, png], mask],
+    ["without a mask that follows no image", [asked([mask, photo])], [photo], undefined],
+    ["without an earlier mask", [asked([photo, mask]), made(png), asked([])], [png], undefined],
+    ["at most 16", [asked(Array.from({ length: 20 }, (_, at) => `https://images.test/${at}`))], last16, undefined],
+  ])("are its input: %s", async (_name, given, images, expectedMask) => {
+    const model = "gpt-image-2";
+    const { body } = (await openai.chat(model)).buildRequest({ model, messages: given, stream: true }, connection);
+    const { images: sent, mask: sentMask } = JSON.parse(body ?? "");
+    expect([sent, sentMask]).toEqual([
+      images.map((url) => ({ image_url: url })),
+      expectedMask && { image_url: expectedMask },
+    ]);
   });
 
   test("may be changed through the relay", () => {
