@@ -2032,6 +2032,7 @@ export default {
     notInMemory: "仅此标签页最近 {count, number} 条回复的请求和事件保留在内存中。",
     cut: "内存中仅有前 500 kB。",
     cutShown: "仅显示开头。复制的内容是完整的。",
+    parts: "已发送的内容",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {已删除 # 条消息}}",

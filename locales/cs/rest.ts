@@ -2122,6 +2122,7 @@ export default {
     notInMemory: "V paměti jsou jen požadavky a události nejnovějších odpovědí této karty ({count, number}).",
     cut: "V paměti je jen prvních 500 kB.",
     cutShown: "Zobrazuje se jen začátek. Kopie obsahuje vše.",
+    parts: "Co bylo odesláno",
   },
   toasts: {
     messagesDeleted:

@@ -2102,6 +2102,7 @@ export default {
     notInMemory: "Kun forespørgsler og hændelser for denne fanes nyeste {count, number} svar er i hukommelsen.",
     cut: "Kun de første 500 kB er i hukommelsen.",
     cutShown: "Kun begyndelsen vises. Kopien indeholder det hele.",
+    parts: "Hvad der blev sendt",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# besked slettet} other {# beskeder slettet}}",

@@ -2164,6 +2164,7 @@ export default {
       "Nur Anfragen und Ereignisse der neuesten {count, number} Antworten dieses Tabs sind im Arbeitsspeicher.",
     cut: "Nur die ersten 500 kB sind im Arbeitsspeicher.",
     cutShown: "Nur der Anfang wird gezeigt. Die Kopie enthält alles.",
+    parts: "Was gesendet wurde",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# Nachricht gelöscht} other {# Nachrichten gelöscht}}",

@@ -2088,6 +2088,7 @@ const rest = {
     notInMemory: "Requests and events are in memory only for the newest {count, number} replies of this tab.",
     cut: "Only the first 500 kB are in memory.",
     cutShown: "Only the beginning is shown. The copy has all of it.",
+    parts: "What was sent",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# message deleted} other {# messages deleted}}",

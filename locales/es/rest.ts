@@ -2142,6 +2142,7 @@ export default {
       "Solo están en la memoria las solicitudes y los eventos de las {count, number} respuestas más recientes de esta pestaña.",
     cut: "Solo los primeros 500 kB están en la memoria.",
     cutShown: "Solo se muestra el principio. La copia lo contiene todo.",
+    parts: "Qué se envió",
   },
   toasts: {
     messagesDeleted:

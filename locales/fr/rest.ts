@@ -2175,6 +2175,7 @@ export default {
       "Seuls les requêtes et les événements des {count, number} dernières réponses de cet onglet sont en mémoire.",
     cut: "Seuls les 500 premiers ko sont en mémoire.",
     cutShown: "Seul le début est affiché. La copie contient tout.",
+    parts: "Ce qui a été envoyé",
   },
   toasts: {
     messagesDeleted:

@@ -2096,6 +2096,7 @@ export default {
     notInMemory: "Hanya permintaan dan peristiwa dari {count, number} balasan terbaru di tab ini yang ada di memori.",
     cut: "Hanya 500 kB pertama yang ada di memori.",
     cutShown: "Hanya bagian awal yang ditampilkan. Salinannya berisi semuanya.",
+    parts: "Yang telah dikirim",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {# pesan dihapus}}",

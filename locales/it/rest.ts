@@ -2148,6 +2148,7 @@ export default {
       "In memoria ci sono solo le richieste e gli eventi delle ultime {count, number} risposte di questa scheda.",
     cut: "In memoria ci sono solo i primi 500 kB.",
     cutShown: "È mostrato solo l’inizio. La copia contiene tutto.",
+    parts: "Che cosa è stato inviato",
   },
   toasts: {
     messagesDeleted:

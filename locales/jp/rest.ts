@@ -2103,6 +2103,7 @@ export default {
     notInMemory: "メモリにあるのは、このタブの最新{count, number}件の返信のリクエストとイベントだけです。",
     cut: "メモリにあるのは最初の500 kBだけです。",
     cutShown: "先頭だけを表示しています。コピーには全体が含まれます。",
+    parts: "送信した内容",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {メッセージを#件削除しました}}",

@@ -2075,6 +2075,7 @@ export default {
     notInMemory: "이 탭의 최근 답변 {count, number}개의 요청과 이벤트만 메모리에 있습니다.",
     cut: "처음 500 kB만 메모리에 있습니다.",
     cutShown: "앞부분만 표시합니다. 복사한 내용에는 전체가 들어 있습니다.",
+    parts: "전송된 내용",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {메시지 #개를 삭제했습니다}}",

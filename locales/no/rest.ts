@@ -2105,6 +2105,7 @@ export default {
     notInMemory: "Bare forespørsler og hendelser for de nyeste {count, number} svarene i denne fanen er i minnet.",
     cut: "Bare de første 500 kB er i minnet.",
     cutShown: "Bare begynnelsen vises. Kopien inneholder alt.",
+    parts: "Hva som ble sendt",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# melding slettet} other {# meldinger slettet}}",

@@ -2137,6 +2137,7 @@ export default {
       "Solicitações e eventos ficam na memória apenas para as {count, number} respostas mais recentes desta aba.",
     cut: "Só os primeiros 500 kB estão na memória.",
     cutShown: "Só o início é exibido. A cópia contém tudo.",
+    parts: "O que foi enviado",
   },
   toasts: {
     messagesDeleted:

@@ -2126,6 +2126,7 @@ export default {
     notInMemory: "V pamäti sú len požiadavky a udalosti najnovších odpovedí tejto karty ({count, number}).",
     cut: "V pamäti je len prvých 500 kB.",
     cutShown: "Zobrazuje sa len začiatok. Kópia obsahuje všetko.",
+    parts: "Čo sa odoslalo",
   },
   toasts: {
     messagesDeleted:

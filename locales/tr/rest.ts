@@ -2104,6 +2104,7 @@ export default {
     notInMemory: "Yalnızca bu sekmedeki en yeni {count, number} yanıtın istekleri ve olayları bellektedir.",
     cut: "Yalnızca ilk 500 kB bellektedir.",
     cutShown: "Yalnızca başlangıcı gösterilir. Kopya tamamını içerir.",
+    parts: "Neler gönderildi",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# mesaj silindi} other {# mesaj silindi}}",

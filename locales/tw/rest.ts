@@ -2032,6 +2032,7 @@ export default {
     notInMemory: "只有此分頁最近 {count, number} 則回覆的請求和事件保留在記憶體中。",
     cut: "記憶體中只有前 500 kB。",
     cutShown: "僅顯示開頭。複製的內容是完整的。",
+    parts: "已傳送的內容",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {已刪除 # 則訊息}}",

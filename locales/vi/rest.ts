@@ -2089,6 +2089,7 @@ export default {
     notInMemory: "Chỉ yêu cầu và sự kiện của {count, number} câu trả lời mới nhất trong thẻ này có trong bộ nhớ.",
     cut: "Chỉ 500 kB đầu tiên có trong bộ nhớ.",
     cutShown: "Chỉ hiển thị phần đầu. Bản sao chứa toàn bộ.",
+    parts: "Nội dung đã gửi",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {Đã xóa # tin nhắn}}",
