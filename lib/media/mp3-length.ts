@@ -35,7 +35,7 @@ function id3Bytes(bytes: Uint8Array): number {
   return id3HeaderBytes + bytes.subarray(6, id3HeaderBytes).reduce((size, byte) => size * 128 + (byte & 0x7f), 0);
 }
 
-/** Reads the header of a frame; undefined if there is none. */
+/** Reads the header of a frame; undefined if no frame starts there. */
 function frameAt(bytes: Uint8Array, position: number): Frame | undefined {
   const [sync = 0, kind = 0, rates = 0] = bytes.subarray(position, position + headerBytes);
   if (sync !== 0xff || (kind & 0xe0) !== 0xe0 || ((kind >> 1) & 3) !== layer3) return undefined;
