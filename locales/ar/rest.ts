@@ -1153,6 +1153,7 @@ export default {
     withProjectNames: "أسماء المشاريع قبل العناوين (لـ NextChat)",
     withProjectInstructions: "تعليمات المشروع كأول موجّه في المحادثات (لـ NextChat)",
     withProjects: "تأتي هذه المشاريع مع المحادثات: {projects}",
+    withProjectSettings: "إعدادات النموذج والأدوات الخاصة بالمشاريع في محادثاتها (لـ NextChat)",
   },
   settingsSearch: {
     search: "البحث في الإعدادات",

@@ -1105,6 +1105,7 @@ export default {
     withProjectNames: "在标题前加上项目名称（用于 NextChat）",
     withProjectInstructions: "将项目指令作为对话的第一条提示词（用于 NextChat）",
     withProjects: "随对话一起导入的项目：{projects}",
+    withProjectSettings: "将项目的模型设置和工具写入其对话（用于 NextChat）",
   },
   settingsSearch: {
     search: "搜索设置",

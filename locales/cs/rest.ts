@@ -1154,6 +1154,7 @@ export default {
     withProjectNames: "Názvy projektů před názvy chatů (pro NextChat)",
     withProjectInstructions: "Pokyny projektu jako první prompt chatů (pro NextChat)",
     withProjects: "S chaty se importují tyto projekty: {projects}",
+    withProjectSettings: "Nastavení modelu a nástroje projektů v jejich chatech (pro NextChat)",
   },
   settingsSearch: {
     search: "Hledat v nastavení",

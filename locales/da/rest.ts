@@ -1142,6 +1142,7 @@ export default {
     withProjectNames: "Projektnavne før titler (til NextChat)",
     withProjectInstructions: "Projektets instruktioner som chattens første prompt (til NextChat)",
     withProjects: "Disse projekter følger med chattene: {projects}",
+    withProjectSettings: "Projekternes modelindstillinger og værktøjer i deres chats (til NextChat)",
   },
   settingsSearch: {
     search: "Søg i indstillinger",

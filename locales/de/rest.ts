@@ -1175,6 +1175,7 @@ export default {
     withProjectNames: "Projektnamen vor den Titeln (für NextChat)",
     withProjectInstructions: "Anweisungen des Projekts als erster Prompt der Chats (für NextChat)",
     withProjects: "Diese Projekte kommen mit den Chats: {projects}",
+    withProjectSettings: "Modelleinstellungen und Tools der Projekte in ihren Chats (für NextChat)",
   },
   settingsSearch: {
     search: "Einstellungen durchsuchen",

@@ -1136,6 +1136,7 @@ const rest = {
     withProjectNames: "Project names before titles (for NextChat)",
     withProjectInstructions: "Project instructions as the first prompt of chats (for NextChat)",
     withProjects: "These projects come with the chats: {projects}",
+    withProjectSettings: "Model settings and tools of projects in their chats (for NextChat)",
   },
   settingsSearch: {
     search: "Search settings",

@@ -1162,6 +1162,7 @@ export default {
     withProjectNames: "Nombres de los proyectos antes de los títulos (para NextChat)",
     withProjectInstructions: "Instrucciones del proyecto como primer prompt de los chats (para NextChat)",
     withProjects: "Estos proyectos vienen con los chats: {projects}",
+    withProjectSettings: "Ajustes del modelo y herramientas de los proyectos en sus chats (para NextChat)",
   },
   settingsSearch: {
     search: "Buscar en los ajustes",

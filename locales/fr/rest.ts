@@ -1182,6 +1182,7 @@ export default {
     withProjectNames: "Noms des projets avant les titres (pour NextChat)",
     withProjectInstructions: "Instructions du projet comme premier prompt des discussions (pour NextChat)",
     withProjects: "Ces projets accompagnent les discussions : {projects}",
+    withProjectSettings: "Paramètres de modèle et outils des projets dans leurs discussions (pour NextChat)",
   },
   settingsSearch: {
     search: "Rechercher dans les paramètres",

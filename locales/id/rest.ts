@@ -1136,6 +1136,7 @@ export default {
     withProjectNames: "Nama proyek di depan judul (untuk NextChat)",
     withProjectInstructions: "Instruksi proyek sebagai prompt pertama percakapan (untuk NextChat)",
     withProjects: "Proyek ini ikut diimpor bersama percakapan: {projects}",
+    withProjectSettings: "Setelan model dan alat proyek di percakapannya (untuk NextChat)",
   },
   settingsSearch: {
     search: "Cari pengaturan",

@@ -1166,6 +1166,7 @@ export default {
     withProjectNames: "Nomi dei progetti prima dei titoli (per NextChat)",
     withProjectInstructions: "Istruzioni del progetto come primo prompt delle chat (per NextChat)",
     withProjects: "Questi progetti arrivano con le chat: {projects}",
+    withProjectSettings: "Impostazioni del modello e strumenti dei progetti nelle loro chat (per NextChat)",
   },
   settingsSearch: {
     search: "Cerca nelle impostazioni",

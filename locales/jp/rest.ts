@@ -1142,6 +1142,7 @@ export default {
     withProjectNames: "タイトルの前にプロジェクト名を付ける（NextChat用）",
     withProjectInstructions: "プロジェクトの指示をチャットの最初のプロンプトにする（NextChat用）",
     withProjects: "チャットと一緒に取り込むプロジェクト: {projects}",
+    withProjectSettings: "プロジェクトのモデル設定とツールをチャットに書き込む（NextChat用）",
   },
   settingsSearch: {
     search: "設定を検索",

@@ -1123,6 +1123,7 @@ export default {
     withProjectNames: "제목 앞에 프로젝트 이름 추가(NextChat용)",
     withProjectInstructions: "프로젝트 지침을 채팅의 첫 프롬프트로 추가(NextChat용)",
     withProjects: "채팅과 함께 가져올 프로젝트: {projects}",
+    withProjectSettings: "프로젝트의 모델 설정과 도구를 해당 채팅에 포함(NextChat용)",
   },
   settingsSearch: {
     search: "설정 검색",

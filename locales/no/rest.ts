@@ -1144,6 +1144,7 @@ export default {
     withProjectNames: "Prosjektnavn før titler (for NextChat)",
     withProjectInstructions: "Prosjektets instruksjoner som første prompt i chatter (for NextChat)",
     withProjects: "Disse prosjektene følger med chattene: {projects}",
+    withProjectSettings: "Prosjektenes modellinnstillinger og verktøy i chattene deres (for NextChat)",
   },
   settingsSearch: {
     search: "Søk i innstillingene",

@@ -1160,6 +1160,7 @@ export default {
     withProjectNames: "Nomes dos projetos antes dos títulos (para o NextChat)",
     withProjectInstructions: "Instruções do projeto como primeiro prompt das conversas (para o NextChat)",
     withProjects: "Estes projetos vêm com as conversas: {projects}",
+    withProjectSettings: "Configurações de modelo e ferramentas dos projetos nas suas conversas (para o NextChat)",
   },
   settingsSearch: {
     search: "Buscar nas configurações",

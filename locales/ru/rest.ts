@@ -1165,6 +1165,7 @@ export default {
     withProjectNames: "Названия проектов перед заголовками (для NextChat)",
     withProjectInstructions: "Инструкции проекта первым промптом чатов (для NextChat)",
     withProjects: "Вместе с чатами импортируются проекты: {projects}",
+    withProjectSettings: "Настройки модели и инструменты проектов в их чатах (для NextChat)",
   },
   settingsSearch: {
     search: "Поиск в настройках",

@@ -1157,6 +1157,7 @@ export default {
     withProjectNames: "Názvy projektov pred názvami chatov (pre NextChat)",
     withProjectInstructions: "Pokyny projektu ako prvý prompt chatov (pre NextChat)",
     withProjects: "S chatmi sa importujú tieto projekty: {projects}",
+    withProjectSettings: "Nastavenia modelu a nástroje projektov v ich chatoch (pre NextChat)",
   },
   settingsSearch: {
     search: "Hľadať v nastaveniach",

@@ -1141,6 +1141,7 @@ export default {
     withProjectNames: "Başlıklardan önce proje adları (NextChat için)",
     withProjectInstructions: "Sohbetlerin ilk istemi olarak proje talimatları (NextChat için)",
     withProjects: "Sohbetlerle birlikte gelen projeler: {projects}",
+    withProjectSettings: "Projelerin model ayarları ve araçları kendi sohbetlerinde (NextChat için)",
   },
   settingsSearch: {
     search: "Ayarlarda ara",

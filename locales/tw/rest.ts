@@ -1105,6 +1105,7 @@ export default {
     withProjectNames: "在標題前加上專案名稱（用於 NextChat）",
     withProjectInstructions: "將專案指示作為對話的第一則提示詞（用於 NextChat）",
     withProjects: "隨對話一起匯入的專案：{projects}",
+    withProjectSettings: "將專案的模型設定和工具寫入其對話（用於 NextChat）",
   },
   settingsSearch: {
     search: "搜尋設定",

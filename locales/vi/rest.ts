@@ -1132,6 +1132,7 @@ export default {
     withProjectNames: "Tên dự án trước tiêu đề (cho NextChat)",
     withProjectInstructions: "Hướng dẫn của dự án làm lời nhắc đầu tiên của cuộc trò chuyện (cho NextChat)",
     withProjects: "Các dự án được nhập cùng cuộc trò chuyện: {projects}",
+    withProjectSettings: "Cài đặt mô hình và công cụ của dự án trong các cuộc trò chuyện (cho NextChat)",
   },
   settingsSearch: {
     search: "Tìm trong cài đặt",
