@@ -1,9 +1,10 @@
 "use client";
-import { ChevronRight } from "lucide-react";
-import type { CSSProperties } from "react";
+import { ChevronRight, Ellipsis } from "lucide-react";
+import type { CSSProperties, MouseEvent } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import list from "@/components/shell/chat-list.module.css";
 import { Icon } from "@/components/ui/icon";
+import { isolated } from "@/components/ui/isolated";
 import { tipProps } from "@/components/ui/tip-props";
 import type { ProjectRow } from "@/lib/chat/list-row";
 import { useProjects } from "@/store/settings/projects";
@@ -28,6 +29,7 @@ export function ProjectListRow({ row, place, captions, count, isTabStop, isDragg
   const { project, isFolded } = row;
   const name = project.name || t("projects.untitled");
   const chats = format.number(row.count);
+  const menu = t("chatList.menu", { title: isolated(name) });
   return (
     <li
       className={list.row}
@@ -58,6 +60,25 @@ export function ProjectListRow({ row, place, captions, count, isTabStop, isDragg
         </span>
         <span className={styles.count}>{chats}</span>
       </button>
+      <button
+        type="button"
+        className={styles.more}
+        tabIndex={-1}
+        aria-haspopup="menu"
+        aria-label={menu}
+        data-row-actions
+        onClick={openMenu}
+        {...tipProps(menu)}
+      >
+        <Icon glyph={Ellipsis} size="small" />
+      </button>
     </li>
   );
+}
+
+/** Opens the row's menu as a right click does, which the list handles. */
+function openMenu({ currentTarget }: MouseEvent): void {
+  const { left, right, bottom } = currentTarget.getBoundingClientRect();
+  const place = { clientX: (left + right) / 2, clientY: bottom };
+  currentTarget.dispatchEvent(new window.MouseEvent("contextmenu", { bubbles: true, cancelable: true, ...place }));
 }

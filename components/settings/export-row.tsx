@@ -44,12 +44,14 @@ function ExportDialog({ open, onClose, title }: ExportDialogProps) {
   const hasProjects = useProjects(({ byId }) => byId.size > 0);
   const [withProjectNames, setWithProjectNames] = useState(false);
   const [withProjectInstructions, setWithProjectInstructions] = useState(false);
+  const [withProjectSettings, setWithProjectSettings] = useState(false);
   const [busy, setBusy] = useState<ExportKind>();
 
   async function start(kind: ExportKind) {
     setBusy(kind);
     try {
-      const file = await exportAll(kind, withCredentials, { withProjectNames, withProjectInstructions });
+      const chosen = { withProjectNames, withProjectInstructions, withProjectSettings };
+      const file = await exportAll(kind, withCredentials, chosen);
       if (await downloadFile(file, backupName(kind))) onClose();
     } catch (thrown) {
       report(toAppError(thrown));
@@ -88,6 +90,9 @@ function ExportDialog({ open, onClose, title }: ExportDialogProps) {
             </Checkbox>
             <Checkbox checked={withProjectInstructions} onChange={setWithProjectInstructions}>
               {t("withProjectInstructions")}
+            </Checkbox>
+            <Checkbox checked={withProjectSettings} onChange={setWithProjectSettings}>
+              {t("withProjectSettings")}
             </Checkbox>
           </>
         )}

@@ -30,4 +30,6 @@ export interface BackupOptions {
   readonly withProjectNames?: boolean | undefined;
   /** Whether the instructions of the project are the first prompt of each chat's mask in NextChat's format. */
   readonly withProjectInstructions?: boolean | undefined;
+  /** Whether chats in NextChat's format have the model settings and the tools of their project. */
+  readonly withProjectSettings?: boolean | undefined;
 }

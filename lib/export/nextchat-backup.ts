@@ -1,6 +1,7 @@
 import { damagedHead } from "@/lib/chat/damaged-head";
-import type { Mask } from "@/lib/chat/mask";
+import { type Mask, withModelSettings } from "@/lib/chat/mask";
 import type { Message } from "@/lib/chat/message";
+import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { Project } from "@/lib/chat/project";
 import { readProjectList } from "@/lib/chat/project-list";
 import { projectPromptId } from "@/lib/chat/project-prompt";
@@ -10,6 +11,7 @@ import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
 import { nextChatMask, nextChatMaskStore, untitled } from "@/lib/export/nextchat-mask";
 import { nextChatMessage } from "@/lib/export/nextchat-message";
 import { nextChatStat } from "@/lib/export/nextchat-stat";
+import { readAppConfig } from "@/lib/settings/app-settings";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
 import { restoreDocuments, restoreImages } from "@/lib/storage/blobs";
 import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
@@ -84,18 +86,24 @@ async function shownMessages(messages: BackupData["messages"]): Promise<Readonly
 }
 
 /** The parts of a project that are written into its chats; empty ones are not. */
-type WrittenProject = Pick<Project, "id" | "name" | "instructions">;
+interface WrittenProject extends Pick<Project, "id" | "name" | "instructions" | "plugin"> {
+  /** The settings of chats that follow those of the app. */
+  readonly modelConfig: ModelSettings | undefined;
+}
 
 /** Returns the parts of projects that the user chose, by id. */
 function writtenProjects(
   { documents }: BackupData,
-  { withProjectNames = false, withProjectInstructions = false }: Omit<BackupOptions, "withCredentials">,
+  { withProjectNames, withProjectInstructions, withProjectSettings }: Omit<BackupOptions, "withCredentials">,
 ): ReadonlyMap<string, WrittenProject> {
   const { projects } = readProjectList(documents[catalogue.projects.key]?.state);
-  const written = projects.map(({ id, name, instructions }) => ({
+  const { modelConfig: global } = readAppConfig(documents["app-config"]?.state);
+  const written = projects.map(({ id, name, instructions, modelConfig, plugin }) => ({
     id,
     name: withProjectNames ? name : "",
     instructions: withProjectInstructions ? instructions : "",
+    modelConfig: withProjectSettings && Object.keys(modelConfig).length > 0 ? { ...global, ...modelConfig } : undefined,
+    plugin: withProjectSettings ? plugin : [],
   }));
   return new Map(written.map((project) => [project.id, project]));
 }
@@ -107,7 +115,13 @@ function withInstructions(mask: Mask, { id, instructions }: WrittenProject): Mas
   return { ...mask, context: [prompt, ...mask.context] };
 }
 
-const noProject: WrittenProject = { id: "", name: "", instructions: "" };
+/** Returns a mask with the model settings of a project, unless it has its own, and with its tools. */
+function withSettings(mask: Mask, { modelConfig, plugin }: WrittenProject): Mask {
+  const configured = modelConfig && mask.syncGlobalConfig ? withModelSettings(mask, modelConfig, {}) : mask;
+  return { ...configured, plugin: [...new Set([...plugin, ...mask.plugin])] };
+}
+
+const noProject: WrittenProject = { id: "", name: "", instructions: "", modelConfig: undefined, plugin: [] };
 
 function sessionOf(session: ChatSession, messages: readonly MessageRecord[], project = noProject): unknown {
   const { preview, messageCount, order, pinned, deletedAt, ...rest } = session;
@@ -116,6 +130,6 @@ function sessionOf(session: ChatSession, messages: readonly MessageRecord[], pro
     stat: nextChatStat(messages, session),
     topic: [project.name, session.topic || untitled].filter((text) => text !== "").join(": "),
     messages: messages.map(({ sessionId, seq, ...message }) => nextChatMessage(message)),
-    mask: nextChatMask(withInstructions(session.mask, project)),
+    mask: nextChatMask(withInstructions(withSettings(session.mask, project), project)),
   };
 }

@@ -49,10 +49,17 @@ export function priceInTable(table: PriceTable, priced: PricedModel): Price | un
   return readPrice(pricesInTable(table, priced));
 }
 
-/** Returns the price of an hour of recorded speech, in millionths of the currency; undefined if the table has none. */
-export function hourPriceInTable(table: PriceTable, priced: PricedModel): number | undefined {
-  const { hour } = recordOf(pricesInTable(table, priced));
-  return isAmount(hour) ? hour : undefined;
+/**
+ * Returns the price of an hour of sound or of a million characters, in millionths of the currency; undefined if the table
+ * lacks it.
+ */
+export function unitPriceInTable(
+  table: PriceTable,
+  priced: PricedModel,
+  unit: "hour" | "characters",
+): number | undefined {
+  const amount = recordOf(pricesInTable(table, priced))[unit];
+  return isAmount(amount) ? amount : undefined;
 }
 
 /** Returns the stored prices of a model at a time. */

@@ -1,7 +1,7 @@
 import type { TranscriptionUsage } from "@/lib/chat/transcription-usage";
 import { type CallCost, costOfCall, type PriceBook } from "@/lib/prices/call-cost";
 import { ownPriceOf } from "@/lib/prices/own-prices";
-import { hourPriceInTable, isCurrent, type PricedModel } from "@/lib/prices/price-table";
+import { isCurrent, type PricedModel, unitPriceInTable } from "@/lib/prices/price-table";
 import { noTokens } from "@/lib/prices/token-counts";
 
 /** A transcribed recording: the provider's usage, and the measured length. */
@@ -29,7 +29,7 @@ export function costOfRecording(
   }
   const { table, own } = book;
   // Own prices are prices of tokens.
-  const hour = table && !ownPriceOf(own, model) ? hourPriceInTable(table, model) : undefined;
+  const hour = table && !ownPriceOf(own, model) ? unitPriceInTable(table, model, "hour") : undefined;
   const seconds = usage?.seconds ?? measured;
   const isLength = seconds !== undefined && seconds >= 0 && seconds <= maxSeconds;
   if (!table || hour === undefined || !isLength) return { counts: noTokens, cost: { kind: "unknown" } };

@@ -1153,6 +1153,7 @@ export default {
     withProjectNames: "أسماء المشاريع قبل العناوين (لـ NextChat)",
     withProjectInstructions: "تعليمات المشروع كأول موجّه في المحادثات (لـ NextChat)",
     withProjects: "تأتي هذه المشاريع مع المحادثات: {projects}",
+    withProjectSettings: "إعدادات النموذج والأدوات الخاصة بالمشاريع في محادثاتها (لـ NextChat)",
   },
   settingsSearch: {
     search: "البحث في الإعدادات",
@@ -2106,6 +2107,7 @@ export default {
     notInMemory: "لا توجد في الذاكرة إلا طلبات وأحداث أحدث الردود في علامة التبويب هذه ({count, number}).",
     cut: "في الذاكرة أول 500 كيلوبايت فقط.",
     cutShown: "يظهر الجزء الأول فقط. والنسخة تتضمن كل شيء.",
+    parts: "ما الذي أُرسِل",
   },
   toasts: {
     messagesDeleted:

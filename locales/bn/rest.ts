@@ -1122,6 +1122,7 @@ export default {
     withProjectNames: "শিরোনামের আগে প্রকল্পের নাম (NextChat-এর জন্য)",
     withProjectInstructions: "চ্যাটের প্রথম প্রম্পট হিসেবে প্রকল্পের নির্দেশনা (NextChat-এর জন্য)",
     withProjects: "চ্যাটের সঙ্গে এই প্রকল্পগুলো আসবে: {projects}",
+    withProjectSettings: "প্রকল্পের মডেল সেটিংস ও টুল তাদের চ্যাটে (NextChat-এর জন্য)",
   },
   settingsSearch: {
     search: "সেটিংস খুঁজুন",
@@ -2061,6 +2062,7 @@ export default {
     notInMemory: "শুধু এই ট্যাবের সর্বশেষ {count, number}টি উত্তরের অনুরোধ ও ইভেন্ট মেমরিতে থাকে।",
     cut: "শুধু প্রথম ৫০০ কেবি মেমরিতে আছে।",
     cutShown: "শুধু শুরুর অংশ দেখানো হচ্ছে। কপিতে পুরোটা থাকে।",
+    parts: "যা পাঠানো হয়েছে",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {#টি মেসেজ মোছা হয়েছে} other {#টি মেসেজ মোছা হয়েছে}}",

@@ -1105,6 +1105,7 @@ export default {
     withProjectNames: "在标题前加上项目名称（用于 NextChat）",
     withProjectInstructions: "将项目指令作为对话的第一条提示词（用于 NextChat）",
     withProjects: "随对话一起导入的项目：{projects}",
+    withProjectSettings: "将项目的模型设置和工具写入其对话（用于 NextChat）",
   },
   settingsSearch: {
     search: "搜索设置",
@@ -2033,6 +2034,7 @@ export default {
     notInMemory: "仅此标签页最近 {count, number} 条回复的请求和事件保留在内存中。",
     cut: "内存中仅有前 500 kB。",
     cutShown: "仅显示开头。复制的内容是完整的。",
+    parts: "已发送的内容",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {已删除 # 条消息}}",

@@ -1154,6 +1154,7 @@ export default {
     withProjectNames: "Názvy projektů před názvy chatů (pro NextChat)",
     withProjectInstructions: "Pokyny projektu jako první prompt chatů (pro NextChat)",
     withProjects: "S chaty se importují tyto projekty: {projects}",
+    withProjectSettings: "Nastavení modelu a nástroje projektů v jejich chatech (pro NextChat)",
   },
   settingsSearch: {
     search: "Hledat v nastavení",
@@ -2123,6 +2124,7 @@ export default {
     notInMemory: "V paměti jsou jen požadavky a události nejnovějších odpovědí této karty ({count, number}).",
     cut: "V paměti je jen prvních 500 kB.",
     cutShown: "Zobrazuje se jen začátek. Kopie obsahuje vše.",
+    parts: "Co bylo odesláno",
   },
   toasts: {
     messagesDeleted:

@@ -1142,6 +1142,7 @@ export default {
     withProjectNames: "Projektnavne før titler (til NextChat)",
     withProjectInstructions: "Projektets instruktioner som chattens første prompt (til NextChat)",
     withProjects: "Disse projekter følger med chattene: {projects}",
+    withProjectSettings: "Projekternes modelindstillinger og værktøjer i deres chats (til NextChat)",
   },
   settingsSearch: {
     search: "Søg i indstillinger",
@@ -2103,6 +2104,7 @@ export default {
     notInMemory: "Kun forespørgsler og hændelser for denne fanes nyeste {count, number} svar er i hukommelsen.",
     cut: "Kun de første 500 kB er i hukommelsen.",
     cutShown: "Kun begyndelsen vises. Kopien indeholder det hele.",
+    parts: "Hvad der blev sendt",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# besked slettet} other {# beskeder slettet}}",

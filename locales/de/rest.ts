@@ -1175,6 +1175,7 @@ export default {
     withProjectNames: "Projektnamen vor den Titeln (für NextChat)",
     withProjectInstructions: "Anweisungen des Projekts als erster Prompt der Chats (für NextChat)",
     withProjects: "Diese Projekte kommen mit den Chats: {projects}",
+    withProjectSettings: "Modelleinstellungen und Tools der Projekte in ihren Chats (für NextChat)",
   },
   settingsSearch: {
     search: "Einstellungen durchsuchen",
@@ -2165,6 +2166,7 @@ export default {
       "Nur Anfragen und Ereignisse der neuesten {count, number} Antworten dieses Tabs sind im Arbeitsspeicher.",
     cut: "Nur die ersten 500 kB sind im Arbeitsspeicher.",
     cutShown: "Nur der Anfang wird gezeigt. Die Kopie enthält alles.",
+    parts: "Was gesendet wurde",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# Nachricht gelöscht} other {# Nachrichten gelöscht}}",

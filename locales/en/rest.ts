@@ -1136,6 +1136,7 @@ const rest = {
     withProjectNames: "Project names before titles (for NextChat)",
     withProjectInstructions: "Project instructions as the first prompt of chats (for NextChat)",
     withProjects: "These projects come with the chats: {projects}",
+    withProjectSettings: "Model settings and tools of projects in their chats (for NextChat)",
   },
   settingsSearch: {
     search: "Search settings",
@@ -2089,6 +2090,7 @@ const rest = {
     notInMemory: "Requests and events are in memory only for the newest {count, number} replies of this tab.",
     cut: "Only the first 500 kB are in memory.",
     cutShown: "Only the beginning is shown. The copy has all of it.",
+    parts: "What was sent",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# message deleted} other {# messages deleted}}",

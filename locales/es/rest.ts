@@ -1162,6 +1162,7 @@ export default {
     withProjectNames: "Nombres de los proyectos antes de los títulos (para NextChat)",
     withProjectInstructions: "Instrucciones del proyecto como primer prompt de los chats (para NextChat)",
     withProjects: "Estos proyectos vienen con los chats: {projects}",
+    withProjectSettings: "Ajustes del modelo y herramientas de los proyectos en sus chats (para NextChat)",
   },
   settingsSearch: {
     search: "Buscar en los ajustes",
@@ -2143,6 +2144,7 @@ export default {
       "Solo están en la memoria las solicitudes y los eventos de las {count, number} respuestas más recientes de esta pestaña.",
     cut: "Solo los primeros 500 kB están en la memoria.",
     cutShown: "Solo se muestra el principio. La copia lo contiene todo.",
+    parts: "Qué se envió",
   },
   toasts: {
     messagesDeleted:

@@ -1182,6 +1182,7 @@ export default {
     withProjectNames: "Noms des projets avant les titres (pour NextChat)",
     withProjectInstructions: "Instructions du projet comme premier prompt des discussions (pour NextChat)",
     withProjects: "Ces projets accompagnent les discussions : {projects}",
+    withProjectSettings: "Paramètres de modèle et outils des projets dans leurs discussions (pour NextChat)",
   },
   settingsSearch: {
     search: "Rechercher dans les paramètres",
@@ -2176,6 +2177,7 @@ export default {
       "Seuls les requêtes et les événements des {count, number} dernières réponses de cet onglet sont en mémoire.",
     cut: "Seuls les 500 premiers ko sont en mémoire.",
     cutShown: "Seul le début est affiché. La copie contient tout.",
+    parts: "Ce qui a été envoyé",
   },
   toasts: {
     messagesDeleted:

@@ -1136,6 +1136,7 @@ export default {
     withProjectNames: "Nama proyek di depan judul (untuk NextChat)",
     withProjectInstructions: "Instruksi proyek sebagai prompt pertama percakapan (untuk NextChat)",
     withProjects: "Proyek ini ikut diimpor bersama percakapan: {projects}",
+    withProjectSettings: "Setelan model dan alat proyek di percakapannya (untuk NextChat)",
   },
   settingsSearch: {
     search: "Cari pengaturan",
@@ -2097,6 +2098,7 @@ export default {
     notInMemory: "Hanya permintaan dan peristiwa dari {count, number} balasan terbaru di tab ini yang ada di memori.",
     cut: "Hanya 500 kB pertama yang ada di memori.",
     cutShown: "Hanya bagian awal yang ditampilkan. Salinannya berisi semuanya.",
+    parts: "Yang telah dikirim",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {# pesan dihapus}}",

@@ -1166,6 +1166,7 @@ export default {
     withProjectNames: "Nomi dei progetti prima dei titoli (per NextChat)",
     withProjectInstructions: "Istruzioni del progetto come primo prompt delle chat (per NextChat)",
     withProjects: "Questi progetti arrivano con le chat: {projects}",
+    withProjectSettings: "Impostazioni del modello e strumenti dei progetti nelle loro chat (per NextChat)",
   },
   settingsSearch: {
     search: "Cerca nelle impostazioni",
@@ -2149,6 +2150,7 @@ export default {
       "In memoria ci sono solo le richieste e gli eventi delle ultime {count, number} risposte di questa scheda.",
     cut: "In memoria ci sono solo i primi 500 kB.",
     cutShown: "È mostrato solo l’inizio. La copia contiene tutto.",
+    parts: "Che cosa è stato inviato",
   },
   toasts: {
     messagesDeleted:

@@ -1142,6 +1142,7 @@ export default {
     withProjectNames: "タイトルの前にプロジェクト名を付ける（NextChat用）",
     withProjectInstructions: "プロジェクトの指示をチャットの最初のプロンプトにする（NextChat用）",
     withProjects: "チャットと一緒に取り込むプロジェクト: {projects}",
+    withProjectSettings: "プロジェクトのモデル設定とツールをチャットに書き込む（NextChat用）",
   },
   settingsSearch: {
     search: "設定を検索",
@@ -2104,6 +2105,7 @@ export default {
     notInMemory: "メモリにあるのは、このタブの最新{count, number}件の返信のリクエストとイベントだけです。",
     cut: "メモリにあるのは最初の500 kBだけです。",
     cutShown: "先頭だけを表示しています。コピーには全体が含まれます。",
+    parts: "送信した内容",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {メッセージを#件削除しました}}",

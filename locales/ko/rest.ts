@@ -1123,6 +1123,7 @@ export default {
     withProjectNames: "제목 앞에 프로젝트 이름 추가(NextChat용)",
     withProjectInstructions: "프로젝트 지침을 채팅의 첫 프롬프트로 추가(NextChat용)",
     withProjects: "채팅과 함께 가져올 프로젝트: {projects}",
+    withProjectSettings: "프로젝트의 모델 설정과 도구를 해당 채팅에 포함(NextChat용)",
   },
   settingsSearch: {
     search: "설정 검색",
@@ -2076,6 +2077,7 @@ export default {
     notInMemory: "이 탭의 최근 답변 {count, number}개의 요청과 이벤트만 메모리에 있습니다.",
     cut: "처음 500 kB만 메모리에 있습니다.",
     cutShown: "앞부분만 표시합니다. 복사한 내용에는 전체가 들어 있습니다.",
+    parts: "전송된 내용",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {메시지 #개를 삭제했습니다}}",

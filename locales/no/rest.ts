@@ -1144,6 +1144,7 @@ export default {
     withProjectNames: "Prosjektnavn før titler (for NextChat)",
     withProjectInstructions: "Prosjektets instruksjoner som første prompt i chatter (for NextChat)",
     withProjects: "Disse prosjektene følger med chattene: {projects}",
+    withProjectSettings: "Prosjektenes modellinnstillinger og verktøy i chattene deres (for NextChat)",
   },
   settingsSearch: {
     search: "Søk i innstillingene",
@@ -2106,6 +2107,7 @@ export default {
     notInMemory: "Bare forespørsler og hendelser for de nyeste {count, number} svarene i denne fanen er i minnet.",
     cut: "Bare de første 500 kB er i minnet.",
     cutShown: "Bare begynnelsen vises. Kopien inneholder alt.",
+    parts: "Hva som ble sendt",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# melding slettet} other {# meldinger slettet}}",

@@ -1160,6 +1160,7 @@ export default {
     withProjectNames: "Nomes dos projetos antes dos títulos (para o NextChat)",
     withProjectInstructions: "Instruções do projeto como primeiro prompt das conversas (para o NextChat)",
     withProjects: "Estes projetos vêm com as conversas: {projects}",
+    withProjectSettings: "Configurações de modelo e ferramentas dos projetos nas suas conversas (para o NextChat)",
   },
   settingsSearch: {
     search: "Buscar nas configurações",
@@ -2138,6 +2139,7 @@ export default {
       "Solicitações e eventos ficam na memória apenas para as {count, number} respostas mais recentes desta aba.",
     cut: "Só os primeiros 500 kB estão na memória.",
     cutShown: "Só o início é exibido. A cópia contém tudo.",
+    parts: "O que foi enviado",
   },
   toasts: {
     messagesDeleted:

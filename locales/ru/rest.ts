@@ -1165,6 +1165,7 @@ export default {
     withProjectNames: "Названия проектов перед заголовками (для NextChat)",
     withProjectInstructions: "Инструкции проекта первым промптом чатов (для NextChat)",
     withProjects: "Вместе с чатами импортируются проекты: {projects}",
+    withProjectSettings: "Настройки модели и инструменты проектов в их чатах (для NextChat)",
   },
   settingsSearch: {
     search: "Поиск в настройках",
@@ -2136,6 +2137,7 @@ export default {
     notInMemory: "В памяти находятся только запросы и события последних ответов этой вкладки ({count, number}).",
     cut: "В памяти только первые 500 КБ.",
     cutShown: "Показано только начало. Копия содержит всё.",
+    parts: "Что было отправлено",
   },
   toasts: {
     messagesDeleted:

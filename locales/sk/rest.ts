@@ -1157,6 +1157,7 @@ export default {
     withProjectNames: "Názvy projektov pred názvami chatov (pre NextChat)",
     withProjectInstructions: "Pokyny projektu ako prvý prompt chatov (pre NextChat)",
     withProjects: "S chatmi sa importujú tieto projekty: {projects}",
+    withProjectSettings: "Nastavenia modelu a nástroje projektov v ich chatoch (pre NextChat)",
   },
   settingsSearch: {
     search: "Hľadať v nastaveniach",
@@ -2127,6 +2128,7 @@ export default {
     notInMemory: "V pamäti sú len požiadavky a udalosti najnovších odpovedí tejto karty ({count, number}).",
     cut: "V pamäti je len prvých 500 kB.",
     cutShown: "Zobrazuje sa len začiatok. Kópia obsahuje všetko.",
+    parts: "Čo sa odoslalo",
   },
   toasts: {
     messagesDeleted:

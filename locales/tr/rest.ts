@@ -1141,6 +1141,7 @@ export default {
     withProjectNames: "Başlıklardan önce proje adları (NextChat için)",
     withProjectInstructions: "Sohbetlerin ilk istemi olarak proje talimatları (NextChat için)",
     withProjects: "Sohbetlerle birlikte gelen projeler: {projects}",
+    withProjectSettings: "Projelerin model ayarları ve araçları kendi sohbetlerinde (NextChat için)",
   },
   settingsSearch: {
     search: "Ayarlarda ara",
@@ -2105,6 +2106,7 @@ export default {
     notInMemory: "Yalnızca bu sekmedeki en yeni {count, number} yanıtın istekleri ve olayları bellektedir.",
     cut: "Yalnızca ilk 500 kB bellektedir.",
     cutShown: "Yalnızca başlangıcı gösterilir. Kopya tamamını içerir.",
+    parts: "Neler gönderildi",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# mesaj silindi} other {# mesaj silindi}}",

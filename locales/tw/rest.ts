@@ -1105,6 +1105,7 @@ export default {
     withProjectNames: "在標題前加上專案名稱（用於 NextChat）",
     withProjectInstructions: "將專案指示作為對話的第一則提示詞（用於 NextChat）",
     withProjects: "隨對話一起匯入的專案：{projects}",
+    withProjectSettings: "將專案的模型設定和工具寫入其對話（用於 NextChat）",
   },
   settingsSearch: {
     search: "搜尋設定",
@@ -2033,6 +2034,7 @@ export default {
     notInMemory: "只有此分頁最近 {count, number} 則回覆的請求和事件保留在記憶體中。",
     cut: "記憶體中只有前 500 kB。",
     cutShown: "僅顯示開頭。複製的內容是完整的。",
+    parts: "已傳送的內容",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {已刪除 # 則訊息}}",

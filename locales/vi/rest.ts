@@ -1132,6 +1132,7 @@ export default {
     withProjectNames: "Tên dự án trước tiêu đề (cho NextChat)",
     withProjectInstructions: "Hướng dẫn của dự án làm lời nhắc đầu tiên của cuộc trò chuyện (cho NextChat)",
     withProjects: "Các dự án được nhập cùng cuộc trò chuyện: {projects}",
+    withProjectSettings: "Cài đặt mô hình và công cụ của dự án trong các cuộc trò chuyện (cho NextChat)",
   },
   settingsSearch: {
     search: "Tìm trong cài đặt",
@@ -2090,6 +2091,7 @@ export default {
     notInMemory: "Chỉ yêu cầu và sự kiện của {count, number} câu trả lời mới nhất trong thẻ này có trong bộ nhớ.",
     cut: "Chỉ 500 kB đầu tiên có trong bộ nhớ.",
     cutShown: "Chỉ hiển thị phần đầu. Bản sao chứa toàn bộ.",
+    parts: "Nội dung đã gửi",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {Đã xóa # tin nhắn}}",

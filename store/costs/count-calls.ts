@@ -6,7 +6,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { costOfCall, type PriceBook } from "@/lib/prices/call-cost";
 import type { LedgerCall } from "@/lib/prices/ledger";
 import { costOfRecording, type TranscribedRecording } from "@/lib/prices/recording-cost";
-import { costOfSpeech } from "@/lib/prices/speech-cost";
+import { costOfSpeech, type SpokenText } from "@/lib/prices/speech-cost";
 import { noTokens } from "@/lib/prices/token-counts";
 import { type CalledModel, isFree } from "@/store/costs/called-model";
 import { type Ledger, ledger } from "@/store/costs/ledger";
@@ -105,16 +105,16 @@ export async function countRecording(
   await dependencies.ledger.add({ ...called, counts, cost: isFree(called, book.own) ? undefined : cost }, at);
 }
 
-/** Counts a text that was read aloud, by the user's price of characters. Without one, its cost is unknown. */
+/** Counts a text that was read aloud. */
 export async function countSpeech(
   called: CalledModel,
-  text: string,
+  spoken: SpokenText,
   { now }: Pick<Environment, "now"> = browserEnvironment,
   dependencies: Pick<CallCounterDependencies, "loadPrices" | "ledger"> = pageDependencies,
 ): Promise<void> {
   if (providerInUse(called)?.isDemo) return;
   const at = now();
   const { own } = await dependencies.loadPrices();
-  const cost = isFree(called, own) ? undefined : costOfSpeech(called, text, own);
+  const cost = isFree(called, own) ? undefined : costOfSpeech({ ...called, at }, spoken, own);
   await dependencies.ledger.add({ ...called, counts: noTokens, cost }, at);
 }

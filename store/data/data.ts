@@ -23,7 +23,7 @@ export type { Backup, ExportKind };
 export async function exportAll(
   kind: ExportKind,
   withCredentials: boolean,
-  chosen: Pick<WholeBackupOptions, "withProjectNames" | "withProjectInstructions"> = {},
+  chosen: Pick<WholeBackupOptions, "withProjectNames" | "withProjectInstructions" | "withProjectSettings"> = {},
   { env, records: { database, journal } } = tabContext,
 ): Promise<Blob> {
   await journal.flush();

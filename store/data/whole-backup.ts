@@ -18,6 +18,8 @@ export interface WholeBackupOptions {
   readonly withProjectNames?: boolean;
   /** Whether masks in a file for NextChat begin with the instructions of the project. */
   readonly withProjectInstructions?: boolean;
+  /** Whether chats in a file for NextChat have the model settings and the tools of their project. */
+  readonly withProjectSettings?: boolean;
   /** Whether the file contains images. Backups on this device do not (docs/decisions/0020). */
   readonly images: "with-images" | "without-images";
 }

@@ -41,7 +41,7 @@ import { toolsOf } from "@/store/tools/tools";
 import { openCallOf, replyTokens } from "@/store/turns/cut-replies";
 import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
 import { noteRefused } from "@/store/turns/over-budget";
-import { recordReply } from "@/store/turns/recorded-replies";
+import { type RequestInput, recordReply } from "@/store/turns/recorded-replies";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
 import { rememberToolOf } from "@/store/turns/remember-tool";
 import { sentFacts } from "@/store/turns/sent-facts";
@@ -50,9 +50,15 @@ import type { ReplyOptions } from "@/store/turns/turn-run";
 export { countCutReplies } from "@/store/turns/cut-replies";
 export * as budgets from "@/store/turns/over-budget";
 
+/** The inputs of built requests, from which the parts of a sent one are listed. */
+const inputs = new WeakMap<ChatRequest, RequestInput>();
+
 /** Builds the request for a question, in the user's language and with the time. */
-export async function buildRequest(asked: TurnInput, env = browserEnvironment): Promise<ChatRequest> {
-  return requestOf(asked, await requestContext(asked, env));
+export async function buildRequest(turn: TurnInput, env = browserEnvironment): Promise<ChatRequest> {
+  const context = await requestContext(turn, env);
+  const request = requestOf(turn, context);
+  inputs.set(request, { turn, context });
+  return request;
 }
 
 /** Builds the next request of a chat, without the given parts, or without those that the user leaves out of it. */
@@ -196,7 +202,8 @@ async function* openWholeReply(
   const { env } = context;
   const project = projectOf(session);
   const { model } = session.mask.modelConfig;
-  const recorder = replyId === undefined ? undefined : recordReply(replyId, env);
+  const input = inputs.get(asked);
+  const recorder = replyId === undefined ? undefined : recordReply(replyId, env, input && { ...input, tools });
   const { providerName } = session.mask.modelConfig;
   const resumedId = resumed && replyId !== undefined ? await openCallOf(replyId) : undefined;
   const counter = countCalls({ model, providerName, projectId: project?.id, replyId, resumedId }, env);

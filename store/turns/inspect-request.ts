@@ -1,4 +1,4 @@
-import { type RequestPart, requestParts, type TurnInput } from "@/lib/chat/context";
+import { type RequestPart, requestOf, requestParts, type TurnInput } from "@/lib/chat/context";
 import { documentsIn } from "@/lib/chat/documents-in";
 import { type Content, textOf } from "@/lib/chat/message";
 import { type ModelMessage, type OmittablePart, omittableParts } from "@/lib/chat/request";
@@ -17,6 +17,7 @@ import { sessionInUse } from "@/store/settings/models";
 import { knowledgeOf } from "@/store/settings/project-knowledge";
 import { buildRequest, prepareReply, requestContext, searchedThread, withDocuments } from "@/store/turns/engine";
 import { omittedParts } from "@/store/turns/omitted-parts";
+import type { RequestInput, SentRequest } from "@/store/turns/recorded-replies";
 
 /** A part of the next request, with its estimated tokens. */
 export interface InspectedPart {
@@ -73,12 +74,10 @@ export async function inspectRequest(
     const withTools = { ...request, omitted: omitted.filter((part) => part !== "tools") };
     return (await prepareReply(session, withTools, [...history, question], context)).tools;
   };
-  const whole = requestParts(turn, await requestContext(turn)).map(inspectedPart);
-  const parts: InspectedPart[] = [
-    ...whole,
-    ...(await documentParts(turn, omitted, context)),
-    ...toolParts(await offeredTools(), omitted),
-  ].map((part) => (isOmittable(part.kind) ? { ...part, isOmitted: omitted.includes(part.kind) } : part));
+  const input = { turn, context: await requestContext(turn), tools: await offeredTools() };
+  const parts = (await inspectedParts(input, omitted, context)).map((part) =>
+    isOmittable(part.kind) ? { ...part, isOmitted: omitted.includes(part.kind) } : part,
+  );
   const call = withWholeAddress(firstCall(prepared.request, prepared), location.href);
   return {
     parts,
@@ -89,15 +88,40 @@ export async function inspectRequest(
   };
 }
 
+/**
+ * Returns the parts of a request that was sent, without those that were left out of it. Documents that were deleted since
+ * have no tokens.
+ */
+export async function sentParts(
+  { turn: { omitted = [], ...turn }, ...input }: SentRequest,
+  context = tabContext,
+): Promise<InspectedPart[]> {
+  const parts = await inspectedParts({ ...input, turn }, omitted, context);
+  return parts.filter(({ kind }) => !omitted.some((each) => each === kind));
+}
+
+/** Returns all parts of a request, also those that are left out of it. */
+async function inspectedParts(
+  input: SentRequest,
+  omitted: readonly OmittablePart[],
+  context: typeof tabContext,
+): Promise<InspectedPart[]> {
+  return [
+    ...requestParts(input.turn, input.context).map(inspectedPart),
+    ...(await documentParts(input, omitted, context)),
+    ...toolParts(input.tools, omitted),
+  ];
+}
+
 /** Returns the documents of the messages, and those of the project and the mask. Both share a limit of passages. */
 async function documentParts(
-  turn: TurnInput,
+  { turn, context }: RequestInput,
   omitted: readonly OmittablePart[],
   { records }: typeof tabContext,
 ): Promise<InspectedPart[]> {
   const { session, history, question } = turn;
   const others = omitted.filter((part) => part !== "documents" && part !== "knowledge");
-  const request = await buildRequest({ ...turn, omitted: others });
+  const request = requestOf({ ...turn, omitted: others }, context);
   const thread = searchedThread(request, [...history, question]);
   const tokensWithout = async (left: readonly OmittablePart[]) => {
     const sent = await withDocuments(session, { ...request, omitted: [...others, ...left] }, thread, records);
@@ -129,7 +153,7 @@ function fileTokens(asked: readonly ModelMessage[], sent: readonly ModelMessage[
   }, 0);
 }
 
-function toolParts(tools: PreparedReply["tools"], omitted: readonly OmittablePart[]): InspectedPart[] {
+function toolParts(tools: SentRequest["tools"], omitted: readonly OmittablePart[]): InspectedPart[] {
   if (tools.length === 0 && !omitted.includes("tools")) return [];
   // An empty list is not sent.
   const tokens = tools.length === 0 ? 0 : Math.round(estimateTokens(JSON.stringify(tools.map(definitionOf))));
@@ -153,8 +177,6 @@ function isOmittable(kind: InspectedPart["kind"]): kind is OmittablePart {
   return omittableParts.some((each) => each === kind);
 }
 
-type PreparedReply = Awaited<ReturnType<typeof prepareReply>>;
-
-function definitionOf({ name, description, parameters }: PreparedReply["tools"][number]) {
+function definitionOf({ name, description, parameters }: SentRequest["tools"][number]) {
   return { name, description, parameters };
 }

@@ -4,6 +4,7 @@ import { createSpokenText } from "@/lib/chat/spoken-text";
 import { askEdge, askSound, type Sound } from "@/lib/engine/speech";
 import { AppError, notSupported, toAppError } from "@/lib/errors";
 import { speakInBrowser } from "@/lib/media/browser-voice";
+import { mp3Seconds } from "@/lib/media/mp3-length";
 import { createSoundCache } from "@/lib/media/sound-cache";
 import { playSounds } from "@/lib/media/sound-player";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -140,7 +141,7 @@ async function soundOf(piece: string, settings: SpeechSettings, signal: AbortSig
       throw new AppError("auth");
     const call = codec.buildRequest({ model, input: piece, voice, speed }, connection);
     const sound = await askSound(call, { connection, env: browserEnvironment, signal });
-    void countSpeech({ providerName: openai.name, model }, piece);
+    void countSpeech({ providerName: openai.name, model }, { text: piece, seconds: mp3Seconds(sound.bytes) });
     return sound;
   }
 }

@@ -256,6 +256,26 @@ test.describe("on a phone, in Arabic", () => {
     );
     expect(boxes.every(([overflow, height]) => overflow <= 1 && height > 60)).toBe(true);
     await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+
+    // On a small screen, the current branch shows its whole model and date.
+    await page.setViewportSize({ width: 360, height: 640 });
+    await rows(page, t).nth(1).tap();
+    await page.getByRole("button", { name: "المزيد", exact: true }).tap();
+    await page.getByText(t.branches.title, { exact: true }).tap();
+    const current = rows(page, t).nth(1);
+    await expect(current).toHaveAttribute("aria-current", "true");
+    await expect(current).toHaveAccessibleDescription(/ 2 · tide-2 · .+ · /);
+    const shown = await current
+      .locator("bdi")
+      .evaluateAll((facts) =>
+        facts
+          .filter((fact) => (fact.parentElement?.clientWidth ?? 0) > 1)
+          .map((fact) => [fact.textContent, fact.scrollWidth - fact.clientWidth]),
+      );
+    expect(shown).toEqual([
+      ["tide-2", 0],
+      [expect.stringMatching(/\d/), 0],
+    ]);
     await rows(page, t).last().getByRole("button").tap();
     await page.getByRole("menuitem", { name: t.branches.toChat }).tap();
     await expect(dialog(page, t)).toHaveCount(0);

@@ -59,6 +59,12 @@ test(
       .toEqual(["Tides", "Chat number 2", "Chat number 0", "Chat number 1", "Chat number 3"]);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
+    await project(page, "Tides").hover();
+    await list(page)
+      .getByRole("button", { name: /^Actions for .*Tides/ })
+      .click();
+    await expect(page.getByRole("menuitem", { name: "Edit project" })).toBeVisible();
+    await page.keyboard.press("Escape");
     await project(page, "Tides").focus();
     await page.keyboard.press("ArrowDown");
     await expect(chat(page, "Chat number 2")).toBeFocused();
@@ -344,5 +350,12 @@ test.describe("on a phone, in Arabic", () => {
     await expect(folder).toHaveAttribute("aria-expanded", "true");
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     expect(await overflow()).toBeLessThanOrEqual(0);
+    // The project's actions have a button of their own, which does not fold it.
+    await page.getByRole("button", { name: /^إجراءات .*المد والجزر/ }).tap();
+    await page.getByRole("menuitem", { name: "محادثة جديدة في هذا المشروع" }).tap();
+    await expect(page.locator("[data-chat-screen] form textarea")).toBeVisible();
+    await page.goBack();
+    await expect(folder).toHaveAttribute("aria-expanded", "true");
+    await expect(chats.locator("li[data-nested]")).toHaveCount(2);
   });
 });

@@ -54,6 +54,9 @@ test(
       for (const name of ["Provider", "Started", "Time to first byte", "Total time", "Cost"]) {
         await expect(fact(name)).toBeVisible();
       }
+      for (const part of ["System prompt", "Your message"]) {
+        await expect(dialog(page).getByText(part, { exact: true })).toBeVisible();
+      }
       await expect(dialog(page).getByText("never stored or synced")).toBeVisible();
       expect(await dialog(page).getByTestId("request-body").textContent()).toBe(upstream.sent[0]);
       expect(await dialog(page).getByTestId("response-body").textContent()).toBe(upstream.events);
@@ -73,6 +76,7 @@ test(
       await expect(fact("Input tokens")).toContainText("1,200");
       await expect(dialog(page).getByText(/newest 20 replies/)).toBeVisible();
       await expect(dialog(page).getByTestId("request-body")).toBeHidden();
+      await expect(dialog(page).getByText("What was sent")).toBeHidden();
     });
     await upstream.close();
   },

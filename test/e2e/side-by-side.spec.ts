@@ -184,6 +184,56 @@ test("beside a long reply, the heads of all columns stay in view, also where col
   }
 });
 
+/** Returns the focused element's column, and whether the element is covered or its column shown from the middle. */
+function focusedElement(page: Page) {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    const { left = 0, top = 0, width = 0, height = 0 } = focused?.getBoundingClientRect() ?? {};
+    const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 12));
+    return {
+      column: focused?.closest("[data-column]")?.getAttribute("aria-label"),
+      name: focused?.ariaLabel ?? focused?.textContent?.slice(0, 20),
+      isCovered: !focused?.contains(hit),
+      isShifted: (document.querySelector("[data-comparison] [data-scrollable]")?.scrollTop ?? 0) > 0,
+    };
+  });
+}
+
+test("on a small screen, the Tab key leads through all columns, and nothing covers the focus", async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${app.url}/chat`);
+  await composerLoaded(page);
+  await messageBox(page).fill(":several");
+  await messageBox(page).press("Enter");
+  // The chat's model is the first one.
+  await expect(dialog(page).getByRole("checkbox").first()).toHaveAccessibleName(/^gpt-4o-mini /);
+  await dialog(page).getByLabel("Message", { exact: true }).fill("each gpt-4o=markdown gpt-4.1=draws");
+  await check(dialog(page), ["gpt-4o-mini", "gpt-4o", "gpt-4.1"]);
+  await dialog(page).getByRole("button", { name: "Send", exact: true }).click();
+  await replyEnded(page);
+  await page.getByRole("button", { name: "Blend replies" }).focus();
+  const passed: (string | null | undefined)[] = [];
+  for (let presses = 0; presses < 40 && passed.at(-1) !== "gpt-4o-mini Retry"; presses++) {
+    await page.keyboard.press("Shift+Tab");
+    await expect.poll(() => focusedElement(page)).toMatchObject({ isCovered: false, isShifted: false });
+    const { column: label, name } = await focusedElement(page);
+    passed.push(`${label} ${name}`);
+  }
+  expect(passed[0]).toBe("gpt-4.1 Request details");
+  expect(passed).toContain("gpt-4o Code: TypeScript");
+  expect(passed.at(-1)).toBe("gpt-4o-mini Retry");
+  // Both arrows of the pager come before the columns.
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("button", { name: "Next reply" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(column(page, "gpt-4o").getByRole("button", { name: "Retry" })).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Next reply" })).toBeFocused();
+});
+
 test("six providers of which two fail, one hangs and one sends a megabyte; offline, they wait together", async ({
   page,
   app,

@@ -1,7 +1,8 @@
 "use client";
 import { Ellipsis, GitBranch, MessageSquare } from "lucide-react";
-import { type CSSProperties, Fragment, memo, useMemo } from "react";
+import { type CSSProperties, memo, useMemo } from "react";
 import { useTranslations } from "use-intl";
+import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { isolated } from "@/components/ui/isolated";
@@ -40,11 +41,11 @@ export const BranchRow = memo(function BranchRow(props: BranchRowProps) {
   const title = branch.name ?? (words || t(untitledKeyOf(branch)));
   // Isolated, because a name can have another direction than the page.
   const more = t("masks.moreNamed", { name: isolated(title) });
-  const facts = [
-    branch.position > 1 && t("branches.position", { position: branch.position }),
-    branch.model,
-    first && first.date > 0 && date,
-    t("chat.messages", { count: branch.count }),
+  const facts: readonly (readonly [look: string | undefined, text: string | false | undefined])[] = [
+    [styles.extra, branch.position > 1 && t("branches.position", { position: branch.position })],
+    [styles.model, branch.model],
+    [undefined, first && first.date > 0 && date],
+    [styles.extra, t("chat.messages", { count: branch.count })],
   ];
   return (
     <div
@@ -79,12 +80,14 @@ export const BranchRow = memo(function BranchRow(props: BranchRowProps) {
             </Tag>
           )}
           <span className={styles.fact}>
-            {facts.filter(Boolean).map((fact, number) => (
-              <Fragment key={fact || number}>
-                {number > 0 && " · "}
-                <bdi className={fact === branch.model ? styles.model : undefined}>{fact}</bdi>
-              </Fragment>
-            ))}
+            {facts
+              .filter(([, text]) => text)
+              .map(([look, text], number) => (
+                <span key={text || number} className={classNames(styles.piece, look)}>
+                  {number > 0 && " · "}
+                  <bdi>{text}</bdi>
+                </span>
+              ))}
           </span>
         </span>
       </span>

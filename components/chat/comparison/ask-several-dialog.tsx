@@ -12,10 +12,13 @@ import { contentOfDraft, emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { report } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
 import { isTemporary } from "@/store/chats/is-temporary";
 import { storeLastInput } from "@/store/chats/last-input";
 import { useSpending } from "@/store/costs/spending";
+import { sessionInUse } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { readComparedModels, storeComparedModels } from "@/store/turns/compared-models";
 import { compare } from "@/store/turns/comparisons";
@@ -45,6 +48,9 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
       : readComparedModels(),
   );
   const chosen = keys.flatMap((key) => models.find((model) => modelKey(model) === key) ?? []);
+  const session = useChats((chats) => sessionOf(chats, sessionId));
+  const inUse = session && sessionInUse(session).mask.modelConfig;
+  const current = inUse && models.find((model) => isSameModel(choiceOf(model), inUse));
   const isOver = isOverBudget(sessionId, chosen.map(choiceOf));
 
   async function send() {
@@ -93,7 +99,12 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
         value={draft.text}
         onChange={(text) => useDrafts.getState().change(sessionId, () => ({ text }))}
       />
-      <ModelChecks models={models} chosen={chosen.map(modelKey)} onChange={setKeys} />
+      <ModelChecks
+        models={models}
+        current={current && modelKey(current)}
+        chosen={chosen.map(modelKey)}
+        onChange={setKeys}
+      />
       {isOver && <Notice kind="error" heading={t("overBudget")} isAlert />}
     </Dialog>
   );

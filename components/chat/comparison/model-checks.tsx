@@ -16,13 +16,15 @@ const maxRows = 60;
 
 interface ModelChecksProps {
   readonly models: readonly ModelEntry[];
+  /** The key of the chat's model. */
+  readonly current: string | undefined;
   /** The keys of the chosen models, in the order of their columns. */
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** The list of models with checkboxes and a search: models chosen before first, then favourite and recent ones. */
-export function ModelChecks({ models, chosen, onChange }: ModelChecksProps) {
+/** The list of models with checkboxes and a search: models chosen before first, then the chat's, favourite and recent ones. */
+export function ModelChecks({ models, current, chosen, onChange }: ModelChecksProps) {
   const t = useTranslations("several");
   const words = useTranslations("models");
   const app = useTranslations("app");
@@ -31,7 +33,7 @@ export function ModelChecks({ models, chosen, onChange }: ModelChecksProps) {
   // Rows do not move while models are chosen.
   const [first] = useState(() => {
     const { favouriteModels, recentModels } = useSettings.getState();
-    return [...chosen, ...favouriteModels, ...recentModels];
+    return [...chosen, ...(current === undefined ? [] : [current]), ...favouriteModels, ...recentModels];
   });
   const matches = useMemo(() => matching(models, query, first), [models, query, first]);
   const shown = matches.slice(0, maxRows);

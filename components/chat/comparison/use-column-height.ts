@@ -14,6 +14,7 @@ export function useColumnHeight(box: RefObject<HTMLElement | null>, isScrollable
     if (!node || !isScrollable) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let shown: Element | undefined;
+    let isChanged = false;
     const settle = () => {
       const column = node.children[positionOf(node).index];
       if (column === shown) return;
@@ -22,6 +23,7 @@ export function useColumnHeight(box: RefObject<HTMLElement | null>, isScrollable
         // A reader of a finished reply begins at its start. The end of a growing one is followed.
         if (!column?.matches("[aria-busy=true]")) node.dispatchEvent(new Event("columnchange", { bubbles: true }));
       }
+      isChanged = shown !== undefined;
       shown = column;
       if (shown) sizes.observe(shown);
     };
@@ -29,8 +31,14 @@ export function useColumnHeight(box: RefObject<HTMLElement | null>, isScrollable
       // A retry replaces the element of its column.
       if (!shown?.isConnected) return settle();
       node.style.setProperty("--height", `${Math.ceil(shown.getBoundingClientRect().height)}px`);
+      // The Tab key has shown this column, at an element that the lower box had no room for.
+      const { activeElement } = document;
+      if (isChanged && shown.contains(activeElement)) activeElement?.scrollIntoView({ block: "nearest" });
+      isChanged = false;
     });
     const scrolled = () => {
+      // The focus can move to the end of a column that is higher than the box. The box is as high as the column soon.
+      if (node.scrollTop > 0) node.scrollTop = 0;
       clearTimeout(timer);
       timer = setTimeout(settle, settleMs);
     };

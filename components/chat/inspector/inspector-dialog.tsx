@@ -18,6 +18,7 @@ import { useOmittedParts } from "@/store/turns/omitted-parts";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./inspector-dialog.module.css";
 import { RawCall } from "./raw-call";
+import { usePartWords } from "./sent-parts";
 
 interface InspectorDialogProps {
   readonly sessionId: string;
@@ -73,12 +74,10 @@ export function InspectorDialog({ sessionId, onClose }: InspectorDialogProps) {
 
 function PartRow({ sessionId, part }: { readonly sessionId: string; readonly part: InspectedPart }) {
   const t = useTranslations();
-  const { kind, count, tokens, isOmitted } = part;
+  const { kind, isOmitted } = part;
   // A reply in progress and waiting messages come first: their requests would take the choice.
   const isFirst = useTurns(({ inFlight, queued }) => !(sessionId in inFlight) && !(sessionId in queued));
-  const isCounted = kind === "pinned" || kind === "history";
-  const facts = [t("composer.tokens", { count: tokens }), isCounted && t("chat.messages", { count })];
-  const words = facts.filter(Boolean).join(" · ");
+  const words = usePartWords()(part);
   if (isOmitted === undefined) return <ListRow title={t(`inspector.part_${kind}`)} subtitle={words} />;
   return (
     <ListRow title={t(`inspector.part_${kind}`)} subtitle={words} isLabel>

@@ -22,6 +22,7 @@ import {
 } from "@/store/turns/recorded-replies";
 import styles from "./inspector-dialog.module.css";
 import { RawCall, RawText } from "./raw-call";
+import { SentParts } from "./sent-parts";
 
 interface ReplyDetailsDialogProps {
   readonly messageId: string;
@@ -46,6 +47,7 @@ export function ReplyDetailsDialog({ messageId, onClose }: ReplyDetailsDialogPro
       }
     >
       {message && <FactList message={message} recorded={recorded} />}
+      {recorded?.request && <SentParts request={recorded.request} />}
       <p className={styles.note}>
         {t(recorded ? "replyDetails.inMemory" : "replyDetails.notInMemory", { count: maxRecordedReplies })}
       </p>

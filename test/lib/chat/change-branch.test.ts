@@ -56,6 +56,13 @@ test("deleting the visible branch shows the latest other one at its fork", () =>
   expect(ids(withChanges(branches, put, removed).shown)).toEqual(["q1", "a1", "q2b", "a2b", "q3b"]);
 });
 
+test("of several other branches at its fork, the latest is shown, and of its own forks the latest leaf", () => {
+  const more = [...hiddenVersions, aside("q2c", 9, "a1"), aside("a2c", 10, "q2c"), aside("a2d", 11, "q2c")];
+  const { put, removed } = deleteBranch({ shown, hiddenVersions: more }, "a2");
+  expect(ids(removed)).toEqual(["q2", "a2"]);
+  expect(ids(put)).toEqual(["q2c", "a2d"]);
+});
+
 test("the only branch of a chat is not deleted", () => {
   expect(deleteBranch({ shown, hiddenVersions: [] }, "a2")).toEqual({ put: [], removed: [] });
 });

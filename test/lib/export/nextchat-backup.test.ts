@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isBlank } from "@/lib/chat/mask";
+import { isBlank, type Mask } from "@/lib/chat/mask";
 import { readMaskList, storedMaskList } from "@/lib/chat/mask-list";
 import { type Message, textOf } from "@/lib/chat/message";
 import { inListOrder } from "@/lib/chat/session";
@@ -187,5 +187,47 @@ test("the instructions of a project are the first prompt of its chats if that wa
     ["Neap", [own]],
     ["Bread", [own]],
     ["Salt", [own]],
+  ]);
+});
+
+test("chats have the model settings and the tools of their project if that was chosen", async () => {
+  const follows = sampleMask({ id: "m", plugin: ["tides"], syncGlobalConfig: true });
+  const own = sampleMask({ id: "o", syncGlobalConfig: false, modelConfig: { ...follows.modelConfig, model: "own" } });
+  const sessions = [
+    sampleSession({ id: "a", topic: "Neap", projectId: "p", mask: follows, order: 4 }),
+    sampleSession({ id: "b", topic: "Own", projectId: "p", mask: own, order: 3 }),
+    sampleSession({ id: "c", topic: "Plain", projectId: "plain", mask: follows, order: 2 }),
+    sampleSession({ id: "d", topic: "Salt", mask: follows, order: 1 }),
+  ];
+  const projects = {
+    p: { id: "p", name: "Tides", modelConfig: { model: "gpt-5", providerName: "OpenAI" }, plugin: ["charts", "tides"] },
+    plain: { id: "plain", name: "Plain" },
+  };
+  const documents = {
+    "project-store": { version: 1, state: { projects } },
+    "app-config": { version: 4, state: { modelConfig: { model: "app", temperature: 0.9 } } },
+  };
+  const masks = async (withProjectSettings: boolean) => {
+    const options = { withCredentials: false, withProjectSettings };
+    const file = JSON.parse(await textOfPieces(nextChatBackup({ ...nothing, sessions, documents }, options)));
+    return file["chat-next-web-store"].sessions.map(({ topic, mask }: { topic: string; mask: Mask }) => {
+      const { model, temperature } = mask.modelConfig;
+      return [topic, mask.syncGlobalConfig || { model, temperature }, mask.plugin];
+    });
+  };
+  const others = [
+    ["Plain", true, ["tides"]],
+    ["Salt", true, ["tides"]],
+  ];
+  const { temperature } = own.modelConfig;
+  expect(await masks(true)).toEqual([
+    ["Neap", { model: "gpt-5", temperature: 0.9 }, ["charts", "tides"]],
+    ["Own", { model: "own", temperature }, ["charts", "tides"]],
+    ...others,
+  ]);
+  expect(await masks(false)).toEqual([
+    ["Neap", true, ["tides"]],
+    ["Own", { model: "own", temperature }, []],
+    ...others,
   ]);
 });

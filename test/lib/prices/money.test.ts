@@ -42,7 +42,11 @@ test.each([
   ["EUR", 1_500_000, "de", "1,50 €"],
   ["JPY", 1_234_000_000, "en", "¥1,234"],
   ["JPY", 250_000, "en", "¥0.25"],
+  ["KRW", 1_234_500_000, "ko", "₩1,235"],
+  ["KRW", 12_000, "ko", "₩0.012"],
   ["KWD", 1_234_500, "en", "KWD 1.235"],
+  ["KWD", 10_000, "en", "KWD 0.010"],
+  ["KWD", 4_512, "en", "KWD 0.0045"],
   ["XXQ", 1_000_000, "en", "XXQ 1.00"],
 ])("%s %i in %s is formatted", (currency, micros, locale, text) => {
   expect(formatMoney({ currency, micros }, locale).replaceAll("\u00a0", " ")).toBe(text);
@@ -62,6 +66,8 @@ test.each([
   ["USD", 1, "$0.000001"],
   ["USD", 3_000_000, "$3.00"],
   ["JPY", 2_500_000, "¥2.5"],
+  ["KRW", 3_500_000_000, "₩3,500"],
+  ["KWD", 770_000, "KWD\u00a00.770"],
 ])("the price %s %i has all its decimals", (currency, micros, text) => {
   expect(formatPrice({ currency, micros }, "en")).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { hourPriceInTable, isCurrent, type PriceTable, priceInTable, readPriceTable } from "@/lib/prices/price-table";
+import { isCurrent, type PriceTable, priceInTable, readPriceTable, unitPriceInTable } from "@/lib/prices/price-table";
 import stored from "@/lib/prices/price-table.json";
 
 const at = Date.parse("2026-10-01T12:00:00Z");
@@ -113,7 +113,7 @@ describe("the stored table", () => {
     const unreadable = rows.filter((row) => {
       const each = { ...own, providers: { P: ["m"] }, models: { m: [["*", ...row.slice(1)]] } };
       const model = { providerName: "P", model: "x", at: own.date };
-      return !priceInTable(each, model) && hourPriceInTable(each, model) === undefined;
+      return !priceInTable(each, model) && unitPriceInTable(each, model, "hour") === undefined;
     });
     expect({ rows: rows.length > 500, unreadable }).toEqual({ rows: true, unreadable: [] });
   });

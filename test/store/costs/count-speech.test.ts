@@ -4,19 +4,19 @@ import { noTokens } from "@/lib/prices/token-counts";
 import { countSpeech } from "@/store/costs/count-calls";
 
 const free: OwnPrice = { providerName: "OpenAI", model: "tts-1", currency: "USD", price: { input: 0, output: 0 } };
-/** 15 dollars for a million characters. */
-const priced: OwnPrice = { ...free, price: { ...free.price, characters: 15_000_000 } };
+/** 30 dollars for a million characters. */
+const priced: OwnPrice = { ...free, price: { ...free.price, characters: 30_000_000 } };
 const yen: OwnPrice = { ...free, currency: "JPY", price: { ...free.price, characters: 2_000_000_000 } };
 
 test.each([
-  ["without a price, the cost is unknown and not zero", [], { kind: "unknown" }],
+  ["by the table, each symbol counts once", [], { kind: "about", currency: "USD", micros: 75 }],
   [
-    "with a price of tokens only, the cost is unknown",
+    "with an own price of tokens only, the cost is unknown and not zero",
     [{ ...free, price: { input: 600_000, output: 12_000_000 } }],
     { kind: "unknown" },
   ],
   ["with an own price of zero, it is free", [free], undefined],
-  ["with a price of characters, each symbol counts once", [priced], { kind: "about", currency: "USD", micros: 75 }],
+  ["with an own price of characters", [priced], { kind: "about", currency: "USD", micros: 150 }],
   ["also in a currency without cents", [yen], { kind: "about", currency: "JPY", micros: 10_000 }],
 ] as const)("speech is counted as a call: %s", async (_case, own, cost) => {
   const added: [LedgerCall, number][] = [];
@@ -27,6 +27,6 @@ test.each([
   };
   const loadPrices = async () => ({ table: undefined, own });
   const called = { providerName: "OpenAI", model: "tts-1" };
-  await countSpeech(called, "Tide🌊", { now: () => 7 }, { ledger, loadPrices });
+  await countSpeech(called, { text: "Tide🌊", seconds: undefined }, { now: () => 7 }, { ledger, loadPrices });
   expect(added).toEqual([[{ ...called, counts: noTokens, cost }, 7]]);
 });

@@ -8,7 +8,7 @@ import { tabContext } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 import { buildNextRequest, openReply } from "@/store/turns/engine";
-import { inspectRequest } from "@/store/turns/inspect-request";
+import { inspectRequest, sentParts } from "@/store/turns/inspect-request";
 import { omittedParts, useOmittedParts } from "@/store/turns/omitted-parts";
 import { recordedReply } from "@/store/turns/recorded-replies";
 import { sampleMessage, sampleSession, usualDefaults, usualSettings } from "../../support/chat-samples";
@@ -27,6 +27,7 @@ beforeEach(() => {
   useAccess.getState().setValue(openai, "apiKey", "sk-0123456789");
   useSettings.getState().setSystemPrompt("Use short sentences.");
   useOmittedParts.setState({ byChat: {} });
+  useSettings.getState().set("enableFacts", false);
   const plain = sampleSession({ id: "s1" });
   const modelConfig = { ...usualSettings, model: "gpt-4o", providerName: "OpenAI", enableInjectSystemPrompts: false };
   const context = [sampleMessage({ id: "p1", content: "Answer in rhymes." })];
@@ -169,6 +170,35 @@ test("the calls of a reply are recorded for its details, without the key, and it
   ]);
   expect(recorded?.finish).toEqual({ finish: "stop", raw: "stop" });
   expect(JSON.stringify(recorded)).not.toContain("sk-0123456789");
+});
+
+test("afterwards, the parts of a request are those that were sent, whatever has changed since", async () => {
+  Object.assign(globalThis, { matchMedia: () => ({ matches: true }), document: { hidden: true } });
+  const session = useChats.getState().sessions[0];
+  if (!session) throw new Error("no chat");
+  const { messages } = useChats.getState();
+  const history = ["q1", "r1"].flatMap((id) => messages[id] ?? []);
+  const question = sampleMessage({ id: "q2", content: "And low tide?" });
+  useOmittedParts.getState().set("s1", "pinned", true);
+  const before = await inspectRequest("s1", "And low tide?");
+  const request = await buildNextRequest({ session, history, question });
+  const env = { ...fakeEnvironment({ responses: () => Response.json({}, { status: 500 }) }), delay: async () => {} };
+  const { signal } = new AbortController();
+  const asked = { signal, thread: [...history, question], replyId: "r3" };
+  for await (const _event of openReply(session, request, asked, { ...tabContext, env }));
+  useSettings.getState().setSystemPrompt("Use long sentences, and many of them.");
+  useOmittedParts.setState({ byChat: {} });
+  useChats.getState().update("q1", (message) => ({ ...message, content: "When is high tide in spring?" }));
+
+  const recorded = recordedReply("r3")?.request;
+  const parts = recorded && (await sentParts(recorded));
+  expect(parts?.map(({ kind, count }) => [kind, count])).toEqual([
+    ["instructions", 1],
+    ["history", 2],
+    ["question", 1],
+  ]);
+  const sent = before?.parts.filter(({ isOmitted }) => isOmitted !== true);
+  expect(parts?.map(({ tokens }) => tokens)).toEqual(sent?.map(({ tokens }) => tokens));
 });
 
 describe("documents", () => {
