@@ -31,7 +31,7 @@ export function goToNamedSetting(): void {
   details?.setAttribute("open", "");
   named.scrollIntoView();
   keepSetting(named);
-  if (named.matches("section")) focusHeading(named);
+  if (named.tagName === "SECTION") focusHeading(named);
   else named.querySelector<HTMLElement>(isRow ? controls : "input, textarea")?.focus({ preventScroll: true });
   if (isRow) named.dataset.named = "";
 }

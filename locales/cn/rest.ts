@@ -1248,6 +1248,12 @@ export default {
     listNotFound: "服务器有响应，但此地址没有模型列表（404）。请检查地址，或输入模型名称。",
     unreachableRelayed: "无法通过本站的服务器连接 {name}。请检查网络，或稍后重试。",
     unsure: "多家服务商都使用这种格式的密钥。请选择服务商，或点击“{start}”使用 {provider}。",
+    wrongServerKey: "{name} 拒绝了此 API 密钥。请检查密钥是否复制完整，地址是否正确。",
+    serverNeedsKey: "{name} 需要 API 密钥。请在上方输入。",
+    sentPage: "{name} 返回的是网页，而不是模型列表。其 API 使用另一个地址，通常以 /v1 结尾。",
+    sentNoList: "{name} 返回的不是模型列表。请检查地址和所选的 API。",
+    useUnchecked: "仍然使用",
+    usedUnchecked: "未检查：浏览器没有收到 {name} 的可读响应。发送第一条消息后才能知道地址和 API 密钥是否可用。",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",

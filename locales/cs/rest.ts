@@ -1305,6 +1305,13 @@ export default {
     unreachableRelayed:
       "K {name} se přes server tohoto webu nepodařilo připojit. Zkontrolujte síť, nebo to zkuste později.",
     unsure: "Takové klíče používá více poskytovatelů. Vyberte poskytovatele, nebo stiskněte „{start}“ pro {provider}.",
+    wrongServerKey: "{name} tento klíč API odmítá. Zkontrolujte, že je zkopírovaný celý a že adresa je správná.",
+    serverNeedsKey: "{name} vyžaduje klíč API. Zadejte ho výše.",
+    sentPage: "{name} místo seznamu modelů posílá webovou stránku. Adresa API je jiná, často s /v1 na konci.",
+    sentNoList: "Odpověď {name} není seznam modelů. Zkontrolujte adresu a zvolené API.",
+    useUnchecked: "Přesto použít",
+    usedUnchecked:
+      "Neověřeno: prohlížeč nemohl přečíst žádnou odpověď od {name}. Zda adresa a klíč API fungují, ukáže první zpráva.",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",

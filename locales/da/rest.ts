@@ -1290,6 +1290,14 @@ export default {
     unreachableRelayed:
       "Kunne ikke få forbindelse til {name} via dette websteds server. Tjek dit netværk, eller prøv igen senere.",
     unsure: "Flere udbydere bruger sådanne nøgler. Vælg udbyderen, eller tryk på “{start}” for {provider}.",
+    wrongServerKey: "{name} afviste denne API-nøgle. Tjek, at du har kopieret hele nøglen, og at adressen er rigtig.",
+    serverNeedsKey: "{name} kræver en API-nøgle. Indtast den ovenfor.",
+    sentPage:
+      "{name} sendte en webside i stedet for en modelliste. API’ets adresse er en anden, ofte med /v1 til sidst.",
+    sentNoList: "{name} sendte noget andet end en modelliste. Tjek adressen og det valgte API.",
+    useUnchecked: "Brug alligevel",
+    usedUnchecked:
+      "Ikke tjekket: Browseren kunne ikke læse noget svar fra {name}. Din første besked viser, om adressen og API-nøglen virker.",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",

@@ -1331,6 +1331,15 @@ export default {
     unreachableRelayed:
       "{name} ist über den Server dieser Website nicht erreichbar. Prüfe dein Netzwerk oder versuche es später noch einmal.",
     unsure: "Mehrere Anbieter nutzen solche Schlüssel. Wähle den Anbieter, oder drücke „{start}“ für {provider}.",
+    wrongServerKey:
+      "{name} hat diesen API-Schlüssel abgelehnt. Prüfe, ob du ihn ganz kopiert hast und ob die Adresse stimmt.",
+    serverNeedsKey: "{name} verlangt einen API-Schlüssel. Gib ihn oben ein.",
+    sentPage:
+      "{name} hat eine Webseite statt einer Modellliste gesendet. Die Adresse der API ist eine andere, oft mit /v1 am Ende.",
+    sentNoList: "{name} hat etwas anderes als eine Modellliste gesendet. Prüfe die Adresse und die gewählte API.",
+    useUnchecked: "Trotzdem verwenden",
+    usedUnchecked:
+      "Nicht geprüft: Von {name} kam keine Antwort, die der Browser lesen konnte. Ob Adresse und API-Schlüssel stimmen, zeigt deine erste Nachricht.",
   },
   languageChange: {
     question: "Sprache jetzt auf {language} umstellen?",

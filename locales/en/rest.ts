@@ -1281,6 +1281,15 @@ const rest = {
       "The server answered, but it has no model list at this address (404). Check the address, or enter a model name.",
     unreachableRelayed: "Couldn’t reach {name} through this site’s server. Check your network, or try again later.",
     unsure: "Several providers use keys like this. Choose the provider, or press “{start}” for {provider}.",
+    wrongServerKey:
+      "{name} rejected this API key. Check that you copied all of it and that the address is the right one.",
+    serverNeedsKey: "{name} needs an API key. Enter it above.",
+    sentPage:
+      "{name} sent a web page instead of a model list. The address of its API is a different one, often with /v1 at the end.",
+    sentNoList: "{name} sent something other than a model list. Check the address and the API you chose.",
+    useUnchecked: "Use anyway",
+    usedUnchecked:
+      "Not checked: {name} gave no response that the browser could read. Your first message will show whether the address and the API key work.",
   },
   languageChange: {
     question: "Change the language to {language} now?",

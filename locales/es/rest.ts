@@ -1314,6 +1314,15 @@ export default {
     unreachableRelayed:
       "No se ha podido conectar con {name} a través del servidor de este sitio. Revisa tu red o inténtalo de nuevo más tarde.",
     unsure: "Varios proveedores usan claves como esta. Elige el proveedor o pulsa «{start}» para usar {provider}.",
+    wrongServerKey:
+      "{name} ha rechazado esta clave de API. Comprueba que la has copiado entera y que la dirección es correcta.",
+    serverNeedsKey: "{name} necesita una clave de API. Escríbela arriba.",
+    sentPage:
+      "{name} ha enviado una página web en lugar de una lista de modelos. La dirección de su API es otra, a menudo con /v1 al final.",
+    sentNoList: "{name} ha enviado algo que no es una lista de modelos. Comprueba la dirección y la API elegida.",
+    useUnchecked: "Usar de todos modos",
+    usedUnchecked:
+      "Sin comprobar: el navegador no ha podido leer ninguna respuesta de {name}. Tu primer mensaje mostrará si la dirección y la clave de API funcionan.",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",

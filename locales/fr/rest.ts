@@ -1336,6 +1336,15 @@ export default {
       "Impossible de joindre {name} via le serveur de ce site. Vérifiez votre réseau ou réessayez plus tard.",
     unsure:
       "Plusieurs fournisseurs utilisent ce type de clé. Choisissez le fournisseur, ou appuyez sur « {start} » pour {provider}.",
+    wrongServerKey:
+      "{name} a refusé cette clé API. Vérifiez que vous l’avez copiée en entier et que l’adresse est la bonne.",
+    serverNeedsKey: "{name} exige une clé API. Saisissez-la ci-dessus.",
+    sentPage:
+      "{name} a envoyé une page web au lieu d’une liste de modèles. L’adresse de son API est différente, souvent avec /v1 à la fin.",
+    sentNoList: "{name} a envoyé autre chose qu’une liste de modèles. Vérifiez l’adresse et l’API choisie.",
+    useUnchecked: "Utiliser quand même",
+    usedUnchecked:
+      "Non vérifié : le navigateur n’a pu lire aucune réponse de {name}. Votre premier message montrera si l’adresse et la clé API fonctionnent.",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",

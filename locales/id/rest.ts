@@ -1284,6 +1284,14 @@ export default {
     unreachableRelayed:
       "Tidak dapat terhubung ke {name} melalui server situs ini. Periksa jaringan Anda, atau coba lagi nanti.",
     unsure: "Beberapa penyedia memakai kunci seperti ini. Pilih penyedianya, atau tekan “{start}” untuk {provider}.",
+    wrongServerKey: "{name} menolak kunci API ini. Pastikan Anda menyalin seluruhnya dan alamatnya benar.",
+    serverNeedsKey: "{name} memerlukan kunci API. Masukkan di atas.",
+    sentPage:
+      "{name} mengirim halaman web, bukan daftar model. Alamat API-nya berbeda, sering kali dengan /v1 di akhir.",
+    sentNoList: "Respons {name} bukan daftar model. Periksa alamat dan API yang Anda pilih.",
+    useUnchecked: "Tetap gunakan",
+    usedUnchecked:
+      "Belum diperiksa: tidak ada respons dari {name} yang dapat dibaca browser. Pesan pertama Anda akan menunjukkan apakah alamat dan kunci API berfungsi.",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",

@@ -1317,6 +1317,15 @@ export default {
     unreachableRelayed:
       "Impossibile raggiungere {name} tramite il server di questo sito. Controlla la tua rete o riprova più tardi.",
     unsure: "Più fornitori usano chiavi come questa. Scegli il fornitore, oppure premi «{start}» per {provider}.",
+    wrongServerKey:
+      "{name} ha rifiutato questa chiave API. Controlla di averla copiata per intero e che l’indirizzo sia corretto.",
+    serverNeedsKey: "{name} richiede una chiave API. Inseriscila qui sopra.",
+    sentPage:
+      "{name} ha inviato una pagina web invece di un elenco di modelli. L’indirizzo della sua API è un altro, spesso con /v1 alla fine.",
+    sentNoList: "{name} ha inviato qualcosa di diverso da un elenco di modelli. Controlla l’indirizzo e l’API scelta.",
+    useUnchecked: "Usa comunque",
+    usedUnchecked:
+      "Non verificato: il browser non ha potuto leggere alcuna risposta da {name}. Il primo messaggio mostrerà se l’indirizzo e la chiave API funzionano.",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",

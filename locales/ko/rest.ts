@@ -1271,6 +1271,13 @@ export default {
       "이 사이트의 서버를 통해 {name}에 연결하지 못했습니다. 네트워크를 확인하거나 나중에 다시 시도하세요.",
     unsure:
       "여러 제공업체가 이런 형식의 키를 사용합니다. 제공업체를 선택하거나 ‘{start}’을(를) 눌러 {provider}을(를) 사용하세요.",
+    wrongServerKey: "{name}에서 이 API 키를 거부했습니다. 키를 빠짐없이 복사했는지, 주소가 맞는지 확인하세요.",
+    serverNeedsKey: "{name}에는 API 키가 필요합니다. 위에 입력하세요.",
+    sentPage: "{name}에서 모델 목록 대신 웹페이지를 보냈습니다. API 주소는 따로 있으며, 보통 /v1로 끝납니다.",
+    sentNoList: "{name}에서 보낸 응답이 모델 목록이 아닙니다. 주소와 선택한 API를 확인하세요.",
+    useUnchecked: "그래도 사용",
+    usedUnchecked:
+      "확인하지 못함: 브라우저가 {name}의 응답을 읽을 수 없었습니다. 주소와 API 키가 작동하는지는 첫 메시지를 보내면 알 수 있습니다.",
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",

@@ -1291,6 +1291,13 @@ export default {
     unreachableRelayed:
       "Fikk ikke kontakt med {name} via serveren til dette nettstedet. Sjekk nettverket ditt, eller prøv igjen senere.",
     unsure: "Flere leverandører bruker slike nøkler. Velg leverandøren, eller trykk på «{start}» for {provider}.",
+    wrongServerKey: "{name} avviste denne API-nøkkelen. Sjekk at du kopierte hele nøkkelen, og at adressen er riktig.",
+    serverNeedsKey: "{name} krever en API-nøkkel. Skriv den inn ovenfor.",
+    sentPage: "{name} sendte en nettside i stedet for en modelliste. API-adressen er en annen, ofte med /v1 til slutt.",
+    sentNoList: "{name} sendte noe annet enn en modelliste. Sjekk adressen og API-et du valgte.",
+    useUnchecked: "Bruk likevel",
+    usedUnchecked:
+      "Ikke sjekket: Nettleseren kunne ikke lese noe svar fra {name}. Den første meldingen viser om adressen og API-nøkkelen virker.",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",

@@ -1311,6 +1311,14 @@ export default {
     unreachableRelayed:
       "Não foi possível acessar {name} pelo servidor deste site. Verifique sua rede ou tente novamente mais tarde.",
     unsure: "Vários provedores usam chaves assim. Escolha o provedor ou pressione “{start}” para usar {provider}.",
+    wrongServerKey: "{name} recusou esta chave de API. Verifique se a copiou por inteiro e se o endereço está correto.",
+    serverNeedsKey: "{name} exige uma chave de API. Insira-a acima.",
+    sentPage:
+      "{name} enviou uma página da web em vez de uma lista de modelos. O endereço da API é outro, geralmente com /v1 no final.",
+    sentNoList: "{name} enviou algo diferente de uma lista de modelos. Verifique o endereço e a API escolhida.",
+    useUnchecked: "Usar mesmo assim",
+    usedUnchecked:
+      "Não verificado: o navegador não conseguiu ler nenhuma resposta de {name}. Sua primeira mensagem mostrará se o endereço e a chave de API funcionam.",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",

@@ -1308,6 +1308,13 @@ export default {
     unreachableRelayed:
       "K {name} sa cez server tohto webu nepodarilo pripojiť. Skontrolujte sieť alebo to skúste neskôr.",
     unsure: "Takéto kľúče používa viac poskytovateľov. Vyberte poskytovateľa alebo stlačte „{start}“ pre {provider}.",
+    wrongServerKey: "{name} tento kľúč API odmieta. Skontrolujte, či je skopírovaný celý a či je adresa správna.",
+    serverNeedsKey: "{name} vyžaduje kľúč API. Zadajte ho vyššie.",
+    sentPage: "{name} namiesto zoznamu modelov posiela webovú stránku. Adresa API je iná, často s /v1 na konci.",
+    sentNoList: "Odpoveď {name} nie je zoznam modelov. Skontrolujte adresu a zvolené API.",
+    useUnchecked: "Napriek tomu použiť",
+    usedUnchecked:
+      "Neoverené: prehliadač nemohol prečítať žiadnu odpoveď od {name}. Či adresa a kľúč API fungujú, ukáže prvá správa.",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",

@@ -1292,6 +1292,14 @@ export default {
       "Bu sitenin sunucusu üzerinden {name} ile bağlantı kurulamadı. Ağınızı kontrol edin veya daha sonra tekrar deneyin.",
     unsure:
       "Birden çok sağlayıcı böyle anahtarlar kullanır. Sağlayıcıyı seçin veya {provider} için “{start}” düğmesine basın.",
+    wrongServerKey:
+      "{name} bu API anahtarını reddetti. Tamamını kopyaladığınızdan ve adresin doğru olduğundan emin olun.",
+    serverNeedsKey: "{name} için API anahtarı gerekiyor. Yukarıya girin.",
+    sentPage: "{name} model listesi yerine bir web sayfası gönderdi. API adresi farklıdır ve genellikle /v1 ile biter.",
+    sentNoList: "{name} model listesi dışında bir yanıt gönderdi. Adresi ve seçtiğiniz API’yi denetleyin.",
+    useUnchecked: "Yine de kullan",
+    usedUnchecked:
+      "Denetlenmedi: tarayıcı {name} sunucusundan okunabilir bir yanıt alamadı. Adresin ve API anahtarının çalışıp çalışmadığı ilk mesajınızda belli olur.",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",

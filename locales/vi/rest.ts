@@ -1280,6 +1280,13 @@ export default {
     unreachableRelayed:
       "Không kết nối được với {name} qua máy chủ của trang web này. Hãy kiểm tra mạng hoặc thử lại sau.",
     unsure: "Nhiều nhà cung cấp dùng khóa dạng này. Hãy chọn nhà cung cấp, hoặc nhấn “{start}” để dùng {provider}.",
+    wrongServerKey: "{name} đã từ chối khóa API này. Hãy kiểm tra xem bạn đã sao chép đủ và địa chỉ có đúng không.",
+    serverNeedsKey: "{name} cần khóa API. Hãy nhập khóa ở trên.",
+    sentPage: "{name} gửi một trang web thay vì danh sách mô hình. Địa chỉ API là địa chỉ khác, thường có /v1 ở cuối.",
+    sentNoList: "{name} gửi về nội dung không phải danh sách mô hình. Hãy kiểm tra địa chỉ và API đã chọn.",
+    useUnchecked: "Vẫn dùng",
+    usedUnchecked:
+      "Chưa kiểm tra: trình duyệt không đọc được phản hồi nào từ {name}. Tin nhắn đầu tiên sẽ cho biết địa chỉ và khóa API có dùng được không.",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",
