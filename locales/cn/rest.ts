@@ -232,7 +232,6 @@ export default {
   auth: {
     home: "返回首页",
     title: "需要密码",
-    titleOpen: "使用自己的 API 密钥",
     titleFree: "无需密码",
     tip: "本站管理员要求输入访问码。",
     tipOpen: "本站不需要访问码。你可以在这里使用自己的 API 密钥。",
@@ -1786,6 +1785,8 @@ export default {
     selected: "导出",
     remoteImages: "不包含托管在其他网站的图片。",
     includeCleared: "包含更早的消息",
+    contextFirst: "固定的消息和提示词排在最前面。",
+    contextLeftOut: "不包含固定的消息和提示词。",
   },
   sharing: {
     warning: "内容会发送到 {host} 并保存在那里。任何拥有链接的人都可以阅读。",
@@ -2051,7 +2052,7 @@ export default {
     contextCleared: "已清除上下文",
     contextRestored: "已恢复上下文",
     copied: "已复制",
-    leftOut: "较早的消息不再随问题一起发送。",
+    leftOut: "较早的消息不再完整发送。",
   },
   missingChat: {
     notFound: "本设备上没有此对话",

@@ -245,7 +245,6 @@ export default {
   auth: {
     home: "Zpět na úvod",
     title: "Je potřeba heslo",
-    titleOpen: "Použijte vlastní klíče API",
     titleFree: "Heslo není potřeba",
     tip: "Správce tohoto webu vyžaduje přístupový kód.",
     tipOpen: "Tento web nevyžaduje přístupový kód. Můžete zde použít vlastní klíče API.",
@@ -1863,6 +1862,8 @@ export default {
     selected: "Export",
     remoteImages: "Obrázky uložené jinde nejsou zahrnuty.",
     includeCleared: "Zahrnout dřívější zprávy",
+    contextFirst: "Připnuté zprávy a prompty jsou na začátku.",
+    contextLeftOut: "Připnuté zprávy a prompty nejsou zahrnuté.",
   },
   sharing: {
     warning: "Odešle se to na {host} a uloží se to tam. Přečíst to může každý, kdo má odkaz.",
@@ -2144,7 +2145,7 @@ export default {
     contextCleared: "Kontext vymazán",
     contextRestored: "Kontext obnoven",
     copied: "Zkopírováno",
-    leftOut: "Dřívější zprávy se už s otázkami neposílají.",
+    leftOut: "Dřívější zprávy se už neposílají celé.",
   },
   missingChat: {
     notFound: "Tento chat v zařízení není",

@@ -243,7 +243,6 @@ export default {
   auth: {
     home: "Tilbage til forsiden",
     title: "Kodeord påkrævet",
-    titleOpen: "Brug dine egne API-nøgler",
     titleFree: "Intet kodeord påkrævet",
     tip: "Webstedets administrator kræver en adgangskode.",
     tipOpen: "Dette websted kræver ikke en adgangskode. Du kan bruge dine egne API-nøgler her.",
@@ -1845,6 +1844,8 @@ export default {
     selected: "Eksporter",
     remoteImages: "Billeder, der ligger andre steder, er ikke med.",
     includeCleared: "Medtag tidligere beskeder",
+    contextFirst: "Fastgjorte beskeder og prompts kommer først.",
+    contextLeftOut: "Fastgjorte beskeder og prompts er ikke med.",
   },
   sharing: {
     warning: "Dette sendes til {host} og gemmes der. Alle med linket kan læse det.",
@@ -2123,7 +2124,7 @@ export default {
     contextCleared: "Kontekst ryddet",
     contextRestored: "Kontekst gendannet",
     copied: "Kopieret",
-    leftOut: "Tidligere beskeder sendes ikke længere med dine spørgsmål.",
+    leftOut: "Tidligere beskeder sendes ikke længere i deres helhed.",
   },
   missingChat: {
     notFound: "Denne chat findes ikke på denne enhed",

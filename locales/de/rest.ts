@@ -249,7 +249,6 @@ export default {
   auth: {
     home: "Zur Startseite",
     title: "Passwort erforderlich",
-    titleOpen: "Nutze deine eigenen API-Schlüssel",
     titleFree: "Kein Passwort erforderlich",
     tip: "Der Betreiber dieser Website verlangt einen Zugangscode.",
     tipOpen: "Diese Website braucht keinen Zugangscode. Du kannst hier deine eigenen API-Schlüssel nutzen.",
@@ -1895,6 +1894,8 @@ export default {
     selected: "Exportieren",
     remoteImages: "Anderswo gehostete Bilder sind nicht enthalten.",
     includeCleared: "Frühere Nachrichten einbeziehen",
+    contextFirst: "Angeheftete Nachrichten und Prompts stehen am Anfang.",
+    contextLeftOut: "Angeheftete Nachrichten und Prompts sind nicht enthalten.",
   },
   sharing: {
     warning: "Das wird an {host} gesendet und dort gespeichert. Jeder mit dem Link kann es lesen.",
@@ -2186,7 +2187,7 @@ export default {
     contextCleared: "Kontext geleert",
     contextRestored: "Kontext wiederhergestellt",
     copied: "Kopiert",
-    leftOut: "Frühere Nachrichten werden nicht mehr mitgesendet.",
+    leftOut: "Frühere Nachrichten werden nicht mehr vollständig gesendet.",
   },
   missingChat: {
     notFound: "Dieser Chat ist nicht auf diesem Gerät",

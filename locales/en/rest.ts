@@ -236,7 +236,6 @@ const rest = {
   auth: {
     home: "Back to home",
     title: "Need password",
-    titleOpen: "Use your own API keys",
     titleFree: "No password needed",
     tip: "This site’s administrator requires an access code.",
     tipOpen: "This site doesn’t need an access code. You can use your own API keys here.",
@@ -1833,6 +1832,8 @@ const rest = {
     selected: "Export",
     remoteImages: "Images hosted elsewhere aren’t included.",
     includeCleared: "Include earlier messages",
+    contextFirst: "Pinned messages and prompts come first.",
+    contextLeftOut: "Pinned messages and prompts aren’t included.",
   },
   sharing: {
     warning: "This will be sent to {host} and stored there. Anyone with the link can read it.",
@@ -2110,7 +2111,7 @@ const rest = {
     contextCleared: "Context cleared",
     contextRestored: "Context restored",
     copied: "Copied",
-    leftOut: "Earlier messages are no longer sent with your questions.",
+    leftOut: "Earlier messages are no longer sent in full.",
   },
   missingChat: {
     notFound: "This chat isn’t on this device",

@@ -247,7 +247,6 @@ export default {
   auth: {
     home: "Volver al inicio",
     title: "Se necesita una contraseña",
-    titleOpen: "Usa tus propias claves de API",
     titleFree: "No se necesita contraseña",
     tip: "El administrador de este sitio exige un código de acceso.",
     tipOpen: "Este sitio no necesita código de acceso. Aquí puedes usar tus propias claves de API.",
@@ -1878,6 +1877,8 @@ export default {
     selected: "Exportar",
     remoteImages: "Las imágenes alojadas en otros sitios no se incluyen.",
     includeCleared: "Incluir mensajes anteriores",
+    contextFirst: "Los mensajes fijados y los prompts van al principio.",
+    contextLeftOut: "Los mensajes fijados y los prompts no se incluyen.",
   },
   sharing: {
     warning: "Esto se enviará a {host} y se guardará allí. Cualquiera que tenga el enlace podrá leerlo.",
@@ -2166,7 +2167,7 @@ export default {
     contextCleared: "Contexto borrado",
     contextRestored: "Contexto restaurado",
     copied: "Copiado",
-    leftOut: "Los mensajes anteriores ya no se envían con tus preguntas.",
+    leftOut: "Los mensajes anteriores ya no se envían completos.",
   },
   missingChat: {
     notFound: "Este chat no está en este dispositivo",

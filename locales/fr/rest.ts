@@ -248,7 +248,6 @@ export default {
   auth: {
     home: "Retour à l’accueil",
     title: "Mot de passe requis",
-    titleOpen: "Utilisez vos propres clés API",
     titleFree: "Aucun mot de passe requis",
     tip: "L’administrateur de ce site exige un code d’accès.",
     tipOpen: "Ce site ne nécessite pas de code d’accès. Vous pouvez y utiliser vos propres clés API.",
@@ -1907,6 +1906,8 @@ export default {
     selected: "Exporter",
     remoteImages: "Les images hébergées ailleurs ne sont pas incluses.",
     includeCleared: "Inclure les messages précédents",
+    contextFirst: "Les messages épinglés et les prompts viennent en premier.",
+    contextLeftOut: "Les messages épinglés et les prompts ne sont pas inclus.",
   },
   sharing: {
     warning: "Ceci sera envoyé à {host} et y sera stocké. Toute personne disposant du lien pourra le lire.",
@@ -2199,7 +2200,7 @@ export default {
     contextCleared: "Contexte effacé",
     contextRestored: "Contexte rétabli",
     copied: "Copié",
-    leftOut: "Les messages précédents ne sont plus envoyés avec vos questions.",
+    leftOut: "Les messages précédents ne sont plus envoyés en entier.",
   },
   missingChat: {
     notFound: "Cette discussion n’est pas sur cet appareil",

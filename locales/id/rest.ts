@@ -240,7 +240,6 @@ export default {
   auth: {
     home: "Kembali ke beranda",
     title: "Perlu kata sandi",
-    titleOpen: "Gunakan kunci API Anda sendiri",
     titleFree: "Tidak perlu kata sandi",
     tip: "Administrator situs ini mewajibkan kode akses.",
     tipOpen: "Situs ini tidak memerlukan kode akses. Anda dapat menggunakan kunci API sendiri di sini.",
@@ -1839,6 +1838,8 @@ export default {
     selected: "Ekspor",
     remoteImages: "Gambar yang disimpan di tempat lain tidak disertakan.",
     includeCleared: "Sertakan pesan sebelumnya",
+    contextFirst: "Pesan yang disematkan dan prompt berada di awal.",
+    contextLeftOut: "Pesan yang disematkan dan prompt tidak disertakan.",
   },
   sharing: {
     warning: "Ini akan dikirim ke {host} dan disimpan di sana. Siapa pun yang memiliki tautannya dapat membacanya.",
@@ -2117,7 +2118,7 @@ export default {
     contextCleared: "Konteks dihapus",
     contextRestored: "Konteks dipulihkan",
     copied: "Disalin",
-    leftOut: "Pesan lama tidak lagi dikirim bersama pertanyaan Anda.",
+    leftOut: "Pesan sebelumnya tidak lagi dikirim secara utuh.",
   },
   missingChat: {
     notFound: "Chat ini tidak ada di perangkat ini",

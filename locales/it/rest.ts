@@ -246,7 +246,6 @@ export default {
   auth: {
     home: "Torna alla home",
     title: "Serve una password",
-    titleOpen: "Usa le tue chiavi API",
     titleFree: "Non serve una password",
     tip: "L’amministratore di questo sito richiede un codice di accesso.",
     tipOpen: "Questo sito non richiede un codice di accesso. Qui puoi usare le tue chiavi API.",
@@ -1882,6 +1881,8 @@ export default {
     selected: "Esporta",
     remoteImages: "Le immagini ospitate altrove non sono incluse.",
     includeCleared: "Includi i messaggi precedenti",
+    contextFirst: "I messaggi fissati e i prompt vengono per primi.",
+    contextLeftOut: "I messaggi fissati e i prompt non sono inclusi.",
   },
   sharing: {
     warning: "Verrà inviato a {host} e conservato lì. Chiunque abbia il link può leggerlo.",
@@ -2172,7 +2173,7 @@ export default {
     contextCleared: "Contesto cancellato",
     contextRestored: "Contesto ripristinato",
     copied: "Copiato",
-    leftOut: "I messaggi precedenti non vengono più inviati con le domande.",
+    leftOut: "I messaggi precedenti non vengono più inviati per intero.",
   },
   missingChat: {
     notFound: "Questa chat non è su questo dispositivo",

@@ -243,7 +243,6 @@ export default {
   auth: {
     home: "ホームに戻る",
     title: "パスワードが必要です",
-    titleOpen: "自分のAPIキーを使う",
     titleFree: "パスワードは不要です",
     tip: "このサイトの管理者がアクセスコードを求めています。",
     tipOpen: "このサイトではアクセスコードは不要です。自分のAPIキーを使えます。",
@@ -1845,6 +1844,8 @@ export default {
     selected: "エクスポート",
     remoteImages: "ほかのサイトにある画像は含まれません。",
     includeCleared: "以前のメッセージも含める",
+    contextFirst: "ピン留めしたメッセージとプロンプトが先頭に入ります。",
+    contextLeftOut: "ピン留めしたメッセージとプロンプトは含まれません。",
   },
   sharing: {
     warning: "{host}に送信され、保存されます。リンクを知っている人は誰でも読めます。",
@@ -2124,7 +2125,7 @@ export default {
     contextCleared: "コンテキストを消去しました",
     contextRestored: "コンテキストを復元しました",
     copied: "コピーしました",
-    leftOut: "以前のメッセージは質問と一緒に送信されなくなりました。",
+    leftOut: "以前のメッセージは全文では送信されなくなりました。",
   },
   missingChat: {
     notFound: "このチャットはこのデバイスにありません",

@@ -237,7 +237,6 @@ export default {
   auth: {
     home: "홈으로 돌아가기",
     title: "비밀번호가 필요합니다",
-    titleOpen: "내 API 키 사용",
     titleFree: "비밀번호가 필요하지 않습니다",
     tip: "이 사이트의 관리자가 액세스 코드를 요구합니다.",
     tipOpen: "이 사이트에는 액세스 코드가 필요하지 않습니다. 내 API 키를 사용할 수 있습니다.",
@@ -1820,6 +1819,8 @@ export default {
     selected: "내보내기",
     remoteImages: "다른 곳에 있는 이미지는 포함되지 않습니다.",
     includeCleared: "이전 메시지 포함",
+    contextFirst: "고정한 메시지와 프롬프트가 맨 앞에 옵니다.",
+    contextLeftOut: "고정한 메시지와 프롬프트는 포함되지 않습니다.",
   },
   sharing: {
     warning: "{host}(으)로 전송되어 그곳에 저장됩니다. 링크가 있는 사람은 누구나 읽을 수 있습니다.",
@@ -2095,7 +2096,7 @@ export default {
     contextCleared: "컨텍스트를 지웠습니다",
     contextRestored: "컨텍스트를 복원했습니다",
     copied: "복사했습니다",
-    leftOut: "이전 메시지는 더 이상 질문과 함께 전송되지 않습니다.",
+    leftOut: "이전 메시지는 더 이상 전체가 전송되지 않습니다.",
   },
   missingChat: {
     notFound: "이 기기에 없는 채팅입니다",

@@ -243,7 +243,6 @@ export default {
   auth: {
     home: "Tilbake til forsiden",
     title: "Passord kreves",
-    titleOpen: "Bruk dine egne API-nøkler",
     titleFree: "Passord kreves ikke",
     tip: "Administratoren for dette nettstedet krever en tilgangskode.",
     tipOpen: "Dette nettstedet krever ikke tilgangskode. Du kan bruke dine egne API-nøkler her.",
@@ -1846,6 +1845,8 @@ export default {
     selected: "Eksporter",
     remoteImages: "Bilder som ligger andre steder, er ikke med.",
     includeCleared: "Ta med tidligere meldinger",
+    contextFirst: "Festede meldinger og prompter kommer først.",
+    contextLeftOut: "Festede meldinger og prompter er ikke med.",
   },
   sharing: {
     warning: "Dette sendes til {host} og lagres der. Alle som har lenken, kan lese det.",
@@ -2125,7 +2126,7 @@ export default {
     contextCleared: "Kontekst tømt",
     contextRestored: "Kontekst gjenopprettet",
     copied: "Kopiert",
-    leftOut: "Tidligere meldinger sendes ikke lenger med spørsmålene dine.",
+    leftOut: "Tidligere meldinger sendes ikke lenger i sin helhet.",
   },
   missingChat: {
     notFound: "Denne chatten finnes ikke på denne enheten",

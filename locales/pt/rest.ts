@@ -247,7 +247,6 @@ export default {
   auth: {
     home: "Voltar ao início",
     title: "Senha necessária",
-    titleOpen: "Use suas próprias chaves de API",
     titleFree: "Senha não necessária",
     tip: "O administrador deste site exige um código de acesso.",
     tipOpen: "Este site não precisa de código de acesso. Você pode usar suas próprias chaves de API aqui.",
@@ -1873,6 +1872,8 @@ export default {
     selected: "Exportar",
     remoteImages: "Imagens hospedadas em outros sites não são incluídas.",
     includeCleared: "Incluir mensagens anteriores",
+    contextFirst: "As mensagens fixadas e os prompts vêm primeiro.",
+    contextLeftOut: "As mensagens fixadas e os prompts não estão incluídos.",
   },
   sharing: {
     warning: "Isto será enviado a {host} e armazenado lá. Qualquer pessoa com o link pode ler.",
@@ -2160,7 +2161,7 @@ export default {
     contextCleared: "Contexto limpo",
     contextRestored: "Contexto restaurado",
     copied: "Copiado",
-    leftOut: "As mensagens anteriores não são mais enviadas com suas perguntas.",
+    leftOut: "As mensagens anteriores não são mais enviadas na íntegra.",
   },
   missingChat: {
     notFound: "Esta conversa não está neste dispositivo",

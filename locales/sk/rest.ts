@@ -245,7 +245,6 @@ export default {
   auth: {
     home: "Späť na úvod",
     title: "Vyžaduje sa heslo",
-    titleOpen: "Použite vlastné kľúče API",
     titleFree: "Heslo sa nevyžaduje",
     tip: "Správca tohto webu vyžaduje prístupový kód.",
     tipOpen: "Tento web nevyžaduje prístupový kód. Môžete tu použiť vlastné kľúče API.",
@@ -1868,6 +1867,8 @@ export default {
     selected: "Export",
     remoteImages: "Obrázky uložené inde nie sú zahrnuté.",
     includeCleared: "Zahrnúť staršie správy",
+    contextFirst: "Pripnuté správy a prompty sú na začiatku.",
+    contextLeftOut: "Pripnuté správy a prompty nie sú zahrnuté.",
   },
   sharing: {
     warning: "Odošle sa to na {host} a uloží sa to tam. Prečítať to môže každý, kto má odkaz.",
@@ -2148,7 +2149,7 @@ export default {
     contextCleared: "Kontext vymazaný",
     contextRestored: "Kontext obnovený",
     copied: "Skopírované",
-    leftOut: "Staršie správy sa už s otázkami neposielajú.",
+    leftOut: "Predchádzajúce správy sa už neposielajú celé.",
   },
   missingChat: {
     notFound: "Tento chat nie je v tomto zariadení",

@@ -241,7 +241,6 @@ export default {
   auth: {
     home: "Ana sayfaya dön",
     title: "Parola gerekiyor",
-    titleOpen: "Kendi API anahtarlarınızı kullanın",
     titleFree: "Parola gerekmiyor",
     tip: "Bu sitenin yöneticisi erişim kodu istiyor.",
     tipOpen: "Bu site için erişim kodu gerekmez. Burada kendi API anahtarlarınızı kullanabilirsiniz.",
@@ -1844,6 +1843,8 @@ export default {
     selected: "Dışa aktar",
     remoteImages: "Başka yerde barındırılan görseller dahil değildir.",
     includeCleared: "Önceki mesajları da ekle",
+    contextFirst: "Sabitlenen mesajlar ve istemler en başta yer alır.",
+    contextLeftOut: "Sabitlenen mesajlar ve istemler dahil değildir.",
   },
   sharing: {
     warning: "Bu, {host} adresine gönderilip orada saklanacak. Bağlantıya sahip herkes okuyabilir.",
@@ -2125,7 +2126,7 @@ export default {
     contextCleared: "Bağlam temizlendi",
     contextRestored: "Bağlam geri yüklendi",
     copied: "Kopyalandı",
-    leftOut: "Önceki mesajlar artık sorularınızla birlikte gönderilmiyor.",
+    leftOut: "Önceki mesajlar artık tam olarak gönderilmiyor.",
   },
   missingChat: {
     notFound: "Bu sohbet bu cihazda değil",

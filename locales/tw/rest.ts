@@ -232,7 +232,6 @@ export default {
   auth: {
     home: "返回首頁",
     title: "需要密碼",
-    titleOpen: "使用自己的 API 金鑰",
     titleFree: "不需要密碼",
     tip: "本站的管理員要求輸入存取碼。",
     tipOpen: "本站不需要存取碼。你可以在這裡使用自己的 API 金鑰。",
@@ -1786,6 +1785,8 @@ export default {
     selected: "匯出",
     remoteImages: "不含存放在其他網站的圖片。",
     includeCleared: "包含更早的訊息",
+    contextFirst: "釘選的訊息和提示詞排在最前面。",
+    contextLeftOut: "不包含釘選的訊息和提示詞。",
   },
   sharing: {
     warning: "內容會傳送到 {host} 並儲存在那裡。任何擁有連結的人都能閱讀。",
@@ -2051,7 +2052,7 @@ export default {
     contextCleared: "已清除上下文",
     contextRestored: "已還原上下文",
     copied: "已複製",
-    leftOut: "較早的訊息不再隨問題一起傳送。",
+    leftOut: "較早的訊息不再完整傳送。",
   },
   missingChat: {
     notFound: "這台裝置上沒有這個對話",

@@ -240,7 +240,6 @@ export default {
   auth: {
     home: "Về trang chủ",
     title: "Cần mật khẩu",
-    titleOpen: "Dùng khóa API của bạn",
     titleFree: "Không cần mật khẩu",
     tip: "Quản trị viên của trang web này yêu cầu mã truy cập.",
     tipOpen: "Trang web này không cần mã truy cập. Bạn có thể dùng khóa API của mình ở đây.",
@@ -1829,6 +1828,8 @@ export default {
     selected: "Xuất",
     remoteImages: "Hình ảnh lưu ở nơi khác không được kèm theo.",
     includeCleared: "Bao gồm cả tin nhắn trước đó",
+    contextFirst: "Tin nhắn đã ghim và lời nhắc nằm ở đầu.",
+    contextLeftOut: "Không bao gồm tin nhắn đã ghim và lời nhắc.",
   },
   sharing: {
     warning: "Nội dung này sẽ được gửi đến {host} và lưu ở đó. Ai có liên kết đều đọc được.",
@@ -2109,7 +2110,7 @@ export default {
     contextCleared: "Đã xóa ngữ cảnh",
     contextRestored: "Đã khôi phục ngữ cảnh",
     copied: "Đã sao chép",
-    leftOut: "Các tin nhắn trước không còn được gửi kèm câu hỏi.",
+    leftOut: "Các tin nhắn trước đó không còn được gửi đầy đủ.",
   },
   missingChat: {
     notFound: "Đoạn chat này không có trên thiết bị này",

@@ -243,7 +243,7 @@ test("a reply is asked of another model once; the chat keeps its own", async ({ 
   await replyEnded(page);
   const usual = provider.asked.at(-1)?.model;
   await act(page, 1, "Retry with another model");
-  const dialog = page.getByRole("dialog", { name: "Model" });
+  const dialog = page.getByRole("dialog", { name: "Retry with another model" });
   await expect(dialog.getByText("For this reply only. The chat keeps its model.")).toBeVisible();
   await dialog.getByRole("combobox", { name: "Search models" }).fill("gpt-4.1-mini");
   await page.keyboard.press("Enter");
