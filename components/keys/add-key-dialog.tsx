@@ -166,7 +166,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
     const provider = storeKey(entry, check, wanted);
     chooseKeyModel(provider, check.kind === "listed" ? check.models : [], wanted);
     onClose();
-    if (!document.querySelector(chatScreen)) router.push("/chat");
+    if (!isChatShown()) router.push("/chat");
     focusMessageBox();
   }
 
@@ -249,30 +249,26 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
   );
 }
 
-/** Selector of the chat screen, which contains the message box. */
-const chatScreen = "[data-chat-screen]";
+/** Whether the chat screen, which contains the message box, is visible. A phone's home page hides it. */
+function isChatShown(): boolean {
+  const screen = document.querySelector("[data-chat-screen]");
+  return screen !== null && (screen.checkVisibility?.() ?? true);
+}
 
-/** Maximum time for the chat screen to open, in milliseconds. */
+/** Maximum time for the chat screen to open, and the time between looks, in milliseconds. */
 const openingMs = 5000;
+const lookMs = 50;
 
 /** Focuses the message box, once the chat screen is open. The closing dialog returns the focus to its opener first. */
 function focusMessageBox(): void {
-  const focus = () => afterPaint(() => sendShortcut("focusMessageBox"));
-  if (document.querySelector(chatScreen)) {
-    focus();
-    return;
+  const end = performance.now() + openingMs;
+  const timer = setInterval(look, lookMs);
+  function look() {
+    if (isChatShown()) afterPaint(() => sendShortcut("focusMessageBox"));
+    else if (performance.now() < end) return;
+    clearInterval(timer);
   }
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector(chatScreen)) return;
-    stop();
-    focus();
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-  const timer = setTimeout(stop, openingMs);
-  function stop() {
-    clearTimeout(timer);
-    observer.disconnect();
-  }
+  look();
 }
 
 function optionsOf(compatible: string, servers: readonly SelectOption<string>[]) {
