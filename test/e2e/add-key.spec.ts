@@ -304,4 +304,36 @@ test.describe("on a phone", () => {
     await expect(messageBox(page)).toBeFocused();
     await expect(page.getByRole("button", { name: /Use a local model/ })).toHaveCount(0);
   });
+
+  test("at 400% zoom, everything in the sheet can be scrolled into view, and nothing is cut off", async ({
+    page,
+    keyless,
+    provider,
+  }) => {
+    await answerAsOpenAI(page, provider);
+    await page.setViewportSize({ width: 320, height: 256 });
+    for (const code of ["en", "de", "ar"]) {
+      await page.goto(`${keyless.url}/chat`);
+      await page.evaluate((lang) => localStorage.setItem("lang", lang), code);
+      await page.reload();
+      await page.locator('[data-chat-screen] button[aria-haspopup="dialog"]').filter({ hasText: /API/ }).click();
+      const sheet = page.locator("dialog[open]");
+      await sheet.locator("input").first().fill("gsk_0123456789");
+      await sheet.locator("select").selectOption("compatible");
+      const parts = sheet.locator("h2, input, select, [role=status], button, a");
+      for (const part of await parts.all()) {
+        await part.scrollIntoViewIfNeeded();
+        await expect(part, `${code}: ${await part.textContent()}`).toBeInViewport({ ratio: 0.99 });
+      }
+      // Of the sheet, enough is visible to read what is entered.
+      const room = await sheet.evaluate((element) => {
+        const scroller = [element, ...element.querySelectorAll("*")].find(
+          (each) => each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY),
+        );
+        return { height: scroller?.clientHeight ?? 0, isWide: element.scrollWidth > element.clientWidth };
+      });
+      expect(room.height, code).toBeGreaterThan(180);
+      expect(room.isWide, code).toBe(false);
+    }
+  });
 });
