@@ -56,3 +56,27 @@ test.describe("on a phone", () => {
   test.use({ ...phone, viewport: { width: 390, height: 727 } });
   loadsWithoutShifts();
 });
+
+test("the mask picker of a narrow phone does not move while it loads, and its header has one row", async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.addInitScript(watchShifts);
+  const moved: string[] = [];
+  for (const code of ["en", "de", "ru"]) {
+    await page.goto(`${app.url}/new-chat`);
+    await page.evaluate((lang) => localStorage.setItem("lang", lang), code);
+    for (const visit of ["cold", "warm"]) {
+      await page.goto(`${app.url}/new-chat?${visit}`);
+      await expect(page.getByRole("option").first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      const { sum, shifts } = await page.evaluate(readShifts);
+      if (sum > maxShift) moved.push(`${code}, ${visit}: ${sum.toFixed(3)} by ${shifts.join(", ")}`);
+      const head = await page.locator("main header, #main header, header").last().boundingBox();
+      expect(head?.height, code).toBeLessThan(64);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  }
+  expect(moved).toEqual([]);
+});
