@@ -69,7 +69,7 @@ test("the mask picker of a narrow phone does not move while it loads, and its he
     await page.evaluate((lang) => localStorage.setItem("lang", lang), code);
     for (const visit of ["cold", "warm"]) {
       await page.goto(`${app.url}/new-chat?${visit}`);
-      await expect(page.getByRole("option").first()).toBeVisible();
+      await expect(page.locator("[role=option]").first()).toBeVisible();
       await page.waitForLoadState("networkidle");
       const { sum, shifts } = await page.evaluate(readShifts);
       if (sum > maxShift) moved.push(`${code}, ${visit}: ${sum.toFixed(3)} by ${shifts.join(", ")}`);
