@@ -17,12 +17,14 @@ import { useAccessMessageKeys } from "./use-access-message-keys";
 type Problem = "nothing" | AppError;
 
 /**
- * A form for the access code and, if the operator allows it, the user's own keys. The server checks a code before it is
+ * A form for the access code and, if the operator allows it, the user's own keys. On a site without codes, it says so and
+ * leads to the chat. The server checks a code before it is
  * stored.
  */
 export function AccessForm({ hostedService }: { readonly hostedService: string }) {
   const t = useTranslations("auth");
   const app = useTranslations("app");
+  const all = useTranslations();
   const words = useErrorMessage();
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
@@ -31,6 +33,7 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
   const [isChecking, setChecking] = useState(false);
   const needsCode = flags?.needCode !== false;
   const { title, tip } = useAccessMessageKeys();
+  const ownKeys = !flags?.hideUserApiKey && <OwnKeys isAlternative={needsCode} />;
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
@@ -82,10 +85,10 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
           }}
         />
       )}
-      {!flags?.hideUserApiKey && <OwnKeys isAlternative={needsCode} />}
+      {needsCode && ownKeys}
       <div className={styles.actions}>
         <Button type="submit" variant="solid" busy={isChecking}>
-          {t("confirm")}
+          {needsCode ? t("confirm") : all("addKey.start")}
         </Button>
         {hostedService && (
           <a className={styles.hosted} href={hostedService} rel="noreferrer">
@@ -93,6 +96,7 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
           </a>
         )}
       </div>
+      {!needsCode && ownKeys}
     </form>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 import { useAccess } from "@/store/settings/access";
 
-/** Message keys of the screen: for the site's code, for the user's own keys, or if nothing is required. */
+/** Message keys of the screen: for the site's code, or for an open site, with or without the user's own keys. */
 const words = {
   code: { title: "title", tip: "tip" },
-  keys: { title: "titleOpen", tip: "tipOpen" },
+  keys: { title: "titleFree", tip: "tipOpen" },
   nothing: { title: "titleFree", tip: "tipFree" },
 } as const;
 

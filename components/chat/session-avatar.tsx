@@ -1,14 +1,18 @@
 "use client";
 import { memo } from "react";
 import { Mark } from "@/components/shell/mark";
-import { type AvatarSize, EmojiAvatar, ModelAvatar } from "@/components/ui/avatar";
+import { type AvatarSize, EmojiAvatar, Letters, ModelAvatar } from "@/components/ui/avatar";
 import { modelAvatar } from "@/lib/chat/mask";
 import type { ChatSession } from "@/lib/chat/session";
 import { type FamilyName, familyOf } from "@/lib/models/family";
 import { basePath } from "@/lib/platform/build-info";
+import { demo } from "@/lib/providers/demo";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import styles from "./session-avatar.module.css";
+
+/** Names of the demo as a provider and as a model. */
+const demoNames = [demo.name, ...demo.models];
 
 /** The avatar of a chat: its mask's emoji, or the tile of its model's family. */
 export function SessionAvatar({ session: { mask }, size }: { session: ChatSession; size?: AvatarSize }) {
@@ -29,16 +33,25 @@ interface FamilyAvatarProps {
   readonly size?: AvatarSize | undefined;
 }
 
-/** The tile of a model's family, otherwise of its provider; the app's mark if both are unknown. */
+/** The tile of a model's family, otherwise of its provider; the first letters of the model if both are unknown. */
 export const FamilyAvatar = memo(function FamilyAvatar({ model, provider, size }: FamilyAvatarProps) {
-  return <FamilyTile family={familyOf(model, provider).name} size={size} />;
+  const name = model.slice(model.lastIndexOf("/") + 1) || "AI";
+  return <FamilyTile family={familyOf(model, provider).name} name={name} size={size} />;
 });
 
-/** The tile of a model family; the app's mark without one. */
-export function FamilyTile({ family, size }: { family: FamilyName; size?: AvatarSize | undefined }) {
+interface FamilyTileProps {
+  readonly family: FamilyName;
+  /** The name whose letters stand for an unknown family. */
+  readonly name: string;
+  readonly size?: AvatarSize | undefined;
+}
+
+/** The tile of a model family. Without one it shows letters; only the demo has the app's mark. */
+export function FamilyTile({ family, name, size }: FamilyTileProps) {
+  const [first = "", second = ""] = name;
   return (
     <ModelAvatar family={family} icons={`${basePath}/icons`} size={size}>
-      <Mark className={styles.mark} />
+      {demoNames.includes(name) ? <Mark className={styles.mark} /> : <Letters text={first.toUpperCase() + second} />}
     </ModelAvatar>
   );
 }

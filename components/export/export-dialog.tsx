@@ -16,7 +16,7 @@ import type { ExportFormat } from "./export-format";
 import { ExportPreview } from "./export-preview";
 import { type ExportStep, ExportSteps } from "./export-steps";
 import { MessagePicker } from "./message-picker";
-import { type ExportChoices, useExportedChat } from "./use-exported-chat";
+import { contextOf, type ExportChoices, useExportedChat } from "./use-exported-chat";
 
 interface ExportDialogProps extends ChatDialogProps {
   /** The messages that were selected in the chat; absent for all. */
@@ -118,6 +118,7 @@ function Export({
           onChoices={setChoices}
           paper={paper}
           isShortened={isShortened}
+          hasContext={contextOf(session).length > 0}
         />
       )}
     </Dialog>

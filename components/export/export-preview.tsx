@@ -17,10 +17,13 @@ interface ExportPreviewProps {
   readonly paper: Ref<HTMLElement>;
   /** Whether messages before the cleared context are excluded. */
   readonly isShortened: boolean;
+  /** Whether the chat has pinned messages or prompts, which are exported only if the user includes them. */
+  readonly hasContext: boolean;
 }
 
 /** The preview of an export: the format, its options, and the result. */
-export function ExportPreview({ chat, format, onFormat, choices, onChoices, paper, isShortened }: ExportPreviewProps) {
+export function ExportPreview(props: ExportPreviewProps) {
+  const { chat, format, onFormat, choices, onChoices, paper, isShortened, hasContext } = props;
   const t = useTranslations("export");
   return (
     <>
@@ -43,6 +46,7 @@ export function ExportPreview({ chat, format, onFormat, choices, onChoices, pape
         {chat && !isTextFormat(format) && <Paper ref={paper} chat={chat} hasAvatars={choices.avatars} />}
       </div>
       <p className={styles.note}>
+        {hasContext && `${t(choices.context ? "contextFirst" : "contextLeftOut")} `}
         {isShortened && `${t("cleared")} `}
         {t("remoteImages")}
       </p>

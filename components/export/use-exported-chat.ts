@@ -35,6 +35,11 @@ export interface PaperChat extends ExportedChat {
   readonly date: number;
 }
 
+/** Returns the messages that a chat sends before its own: pinned ones, and the prompts of its mask. */
+export function contextOf({ mask }: Pick<ChatSession, "mask">): readonly Message[] {
+  return mask.context.filter(({ content }) => content.length > 0);
+}
+
 /** Returns the selected messages of a chat with their images inlined; null until the images are read. */
 export function useExportedChat(
   session: ChatSession,
@@ -42,10 +47,7 @@ export function useExportedChat(
   { context, reasoning, names }: ExportChoices,
 ): PaperChat | null {
   const t = useTranslations();
-  const messages = useMemo(
-    () => (context ? [...session.mask.context.filter(({ content }) => content.length > 0), ...chosen] : chosen),
-    [session, chosen, context],
-  );
+  const messages = useMemo(() => (context ? [...contextOf(session), ...chosen] : chosen), [session, chosen, context]);
   const whole = useWithImages(messages);
   const used = useUsedSettings(session.id)?.model;
   return useMemo(() => {

@@ -19,8 +19,10 @@ import { hostOf } from "@/lib/settings/access-settings";
 import { useAccess } from "@/store/settings/access";
 import {
   apiOfChoice,
+  canUseUnchecked,
   compatibleServer,
   hostOfEntry,
+  type KeyCheck,
   keyProviders,
   otherServers,
   storeKey,
@@ -34,6 +36,9 @@ import { useKeyCheck } from "./use-key-check";
 
 /** Length of a key from which its provider is asked for, in characters: a shorter one is still being typed. */
 const minKeyChars = 12;
+
+/** The result that stands for a check that the user skips. */
+const unchecked: KeyCheck = { kind: "unlisted" };
 
 interface AddKeyDialogProps extends DialogOpening {
   /** The stored name of the provider that rejected a key; absent if the user chooses freely. */
@@ -55,6 +60,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
   const [confirmedKey, setConfirmedKey] = useState<string>();
   // While an address is typed, its beginnings are other hosts.
   const [confirmedAddress, setConfirmedAddress] = useState(input.address);
+  const [uncheckedEntry, setUncheckedEntry] = useState<string>();
   const [isStarting, setStarting] = useState(false);
   const [isAddressShown, setAddressShown] = useState(false);
   const [model, setModel] = useState("");
@@ -67,7 +73,9 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
   const isProviderSure = isChosen || input.address !== "" || guessOf(input) === input.choice;
   const isSure = isProviderSure && (input.address === "" || input.address === confirmedAddress);
   const { state, again } = useKeyCheck(open && isSure ? entry : undefined);
-  const check = state.state === "connected" ? state.check : undefined;
+  const about = entry && JSON.stringify(entry);
+  const isUnchecked = state.state === "failed" && about === uncheckedEntry && canUseUnchecked(state.error);
+  const check = state.state === "connected" ? state.check : isUnchecked ? unchecked : undefined;
   const needsModel = isServer && check !== undefined && check.kind !== "listed";
   const isReady = entry !== undefined && check !== undefined && (!needsModel || model.trim() !== "");
   const isBlocked = !isReady && state.state !== "checking" && (isSure || entry === undefined);
@@ -158,9 +166,8 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
     const provider = storeKey(entry, check, wanted);
     chooseKeyModel(provider, check.kind === "listed" ? check.models : [], wanted);
     onClose();
-    // The closing dialog returns the focus to its opener first.
-    if (document.querySelector("[data-chat-screen]")) afterPaint(() => sendShortcut("focusMessageBox"));
-    else router.push("/chat");
+    if (!isChatShown()) router.push("/chat");
+    focusMessageBox();
   }
 
   return (
@@ -229,14 +236,39 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
           choice={input.choice}
           host={host}
           isRelayed={isRelayed}
+          hasKey={input.key !== ""}
+          isUnchecked={isUnchecked}
           isUnsure={entry !== undefined && !isProviderSure && input.key.length >= minKeyChars}
           onSwitch={choose}
           onAgain={again}
+          onUseUnchecked={() => setUncheckedEntry(about)}
         />
         {needsModel && <TextField label={t("model")} ltr value={model} onChange={setModel} />}
       </form>
     </EditorDialog>
   );
+}
+
+/** Whether the chat screen, which contains the message box, is visible. A phone's home page hides it. */
+function isChatShown(): boolean {
+  const screen = document.querySelector("[data-chat-screen]");
+  return screen !== null && (screen.checkVisibility?.() ?? true);
+}
+
+/** Maximum time for the chat screen to open, and the time between looks, in milliseconds. */
+const openingMs = 5000;
+const lookMs = 50;
+
+/** Focuses the message box, once the chat screen is open. The closing dialog returns the focus to its opener first. */
+function focusMessageBox(): void {
+  const end = performance.now() + openingMs;
+  const timer = setInterval(look, lookMs);
+  function look() {
+    if (isChatShown()) afterPaint(() => sendShortcut("focusMessageBox"));
+    else if (performance.now() < end) return;
+    clearInterval(timer);
+  }
+  look();
 }
 
 function optionsOf(compatible: string, servers: readonly SelectOption<string>[]) {

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { useErrorMessage } from "@/components/use-error-message";
 import type { AppError } from "@/lib/errors";
-import { apiOfChoice, keyProviders, listsModels } from "@/store/settings/add-key";
+import { apiOfChoice, canUseUnchecked, keyProviders, listsModels } from "@/store/settings/add-key";
 import styles from "./add-key-dialog.module.css";
 import type { KeyProblem } from "./key-problem";
 import type { CheckState } from "./use-key-check";
@@ -16,20 +16,25 @@ interface KeyStatusProps {
   readonly host: string;
   /** Whether this site's server forwards the check. */
   readonly isRelayed: boolean;
+  /** Whether a key was entered; a server may need none. */
+  readonly hasKey: boolean;
+  /** Whether the user goes on without a check. */
+  readonly isUnchecked: boolean;
   /** Whether several providers could have issued the key, so that nothing is asked yet. */
   readonly isUnsure: boolean;
   readonly onSwitch: (choice: string) => void;
   readonly onAgain: () => void;
+  readonly onUseUnchecked: () => void;
 }
 
 /** The result of the check in words, announced to screen readers, and the button that helps. */
 export function KeyStatus(props: KeyStatusProps) {
-  const { problem, state, choice, onSwitch, onAgain } = props;
+  const { problem, state, choice, isUnchecked, onSwitch, onAgain, onUseUnchecked } = props;
   const t = useTranslations("addKey");
   const usage = useTranslations("usage");
-  const isBad = state.state === "failed" || (problem !== undefined && problem.kind !== "incomplete");
+  const isBad = (state.state === "failed" && !isUnchecked) || (problem !== undefined && problem.kind !== "incomplete");
   const isServer = apiOfChoice(choice) !== undefined;
-  const isWarning = state.state === "connected" && state.check.kind === "not-found" && isServer;
+  const isWarning = isUnchecked || (state.state === "connected" && state.check.kind === "not-found" && isServer);
   const isGood = state.state === "connected" && !isWarning;
   return (
     <div className={styles.status}>
@@ -49,6 +54,11 @@ export function KeyStatus(props: KeyStatusProps) {
       {state.state === "failed" && (
         <Button size="small" onClick={onAgain}>
           {usage("check")}
+        </Button>
+      )}
+      {state.state === "failed" && !isUnchecked && canUseUnchecked(state.error) && (
+        <Button size="small" onClick={onUseUnchecked}>
+          {t("useUnchecked")}
         </Button>
       )}
     </div>
@@ -72,9 +82,9 @@ function ProblemText({ problem }: { readonly problem: KeyProblem }) {
   }
 }
 
-type CheckTextProps = Pick<KeyStatusProps, "state" | "choice" | "host" | "isRelayed" | "isUnsure">;
+type CheckTextProps = Omit<KeyStatusProps, "problem" | "onSwitch" | "onAgain" | "onUseUnchecked">;
 
-function CheckText({ state, choice, host, isRelayed, isUnsure }: CheckTextProps) {
+function CheckText({ state, choice, host, isRelayed, isUnsure, hasKey, isUnchecked }: CheckTextProps) {
   const t = useTranslations("addKey");
   const providers = useTranslations("providers");
   switch (state.state) {
@@ -87,7 +97,16 @@ function CheckText({ state, choice, host, isRelayed, isUnsure }: CheckTextProps)
       if (state.check.kind === "not-found" && apiOfChoice(choice)) return t("listNotFound");
       return t(apiOfChoice(choice) && listsModels(choice) ? "unlisted" : "unchecked");
     case "failed":
-      return <FailureText error={state.error} name={nameOf(choice) ?? host} isRelayed={isRelayed} />;
+      if (isUnchecked) return t("usedUnchecked", { name: nameOf(choice) ?? host });
+      return (
+        <FailureText
+          error={state.error}
+          name={nameOf(choice) ?? host}
+          isRelayed={isRelayed}
+          isServer={apiOfChoice(choice) !== undefined}
+          hasKey={hasKey}
+        />
+      );
   }
 }
 
@@ -95,20 +114,22 @@ function nameOf(choice: string): string | undefined {
   return keyProviders.find(({ id }) => id === choice)?.name;
 }
 
-interface FailureTextProps {
+interface FailureTextProps extends Pick<KeyStatusProps, "isRelayed" | "hasKey"> {
   readonly error: AppError;
+  /** The provider's name, or the host of a server. */
   readonly name: string;
-  readonly isRelayed: boolean;
+  readonly isServer: boolean;
 }
 
-function FailureText({ error, name, isRelayed }: FailureTextProps) {
+function FailureText({ error, name, isRelayed, isServer, hasKey }: FailureTextProps) {
   const t = useTranslations("addKey");
   const words = useErrorMessage();
-  const { message } = error.details;
+  const { message, format } = error.details;
+  if (error.code === "protocol") return t(format === "page" ? "sentPage" : "sentNoList", { name });
   if (error.code === "network") return t(isRelayed ? "unreachableRelayed" : "unreachable", { name });
   return (
     <>
-      {error.code === "auth" ? t("wrongKey", { name }) : words(error)}
+      {error.code === "auth" ? t(wrongKeyMessage(isServer, hasKey), { name }) : words(error)}
       {typeof message === "string" && message !== "" && (
         <span dir="auto" className={styles.raw}>
           {message}
@@ -116,4 +137,9 @@ function FailureText({ error, name, isRelayed }: FailureTextProps) {
       )}
     </>
   );
+}
+
+function wrongKeyMessage(isServer: boolean, hasKey: boolean) {
+  if (!isServer) return "wrongKey";
+  return hasKey ? "wrongServerKey" : "serverNeedsKey";
 }

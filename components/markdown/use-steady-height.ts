@@ -2,6 +2,8 @@ import { type RefObject, useInsertionEffect, useLayoutEffect, useRef, useState }
 
 /** Maximum time for a clicked element to reach its new height, such as a page that starts, in milliseconds. */
 const settleMs = 2000;
+/** Time without a change after which a finished text has its final height, in milliseconds. */
+const restMs = 400;
 
 interface Growth {
   readonly isGrowing: boolean;
@@ -14,8 +16,8 @@ interface Growth {
 /**
  * Keeps the container of a growing text as tall as it ever was. So nothing jumps when a completed mark takes less
  * space, or when a diagram replaces its longer source. An element that the user has clicked, for example to run a page,
- * may shrink. Once the text has ended, unused space is released as soon as the list is scrolled so far up that nothing
- * above it moves.
+ * may shrink. Once the text has ended, unused space is released where that moves nothing on the screen. For a reader who
+ * is at the end, the text then slides down to the message box.
  *
  * @param content the measured element
  * @param place the container whose height is preserved
@@ -34,7 +36,7 @@ export function useSteadyHeight(
   const [hasGrown, setGrown] = useState(isGrowing);
   if (isGrowing && !hasGrown) setGrown(true);
   const isKept = isGrowing || (hasGrown && isLast);
-  const hold = useRef(() => {});
+  const hold = useRef((_isSliding?: boolean) => {});
   // Before any measurement of the rendered content.
   useInsertionEffect(() => hold.current());
   useLayoutEffect(() => {
@@ -44,9 +46,10 @@ export function useSteadyHeight(
     let width = 0;
     let held: number | undefined;
     let pressedAt = Number.NEGATIVE_INFINITY;
-    hold.current = () => {
+    hold.current = (isSliding = false) => {
       if (held === tallest.current || tallest.current === 0) return;
       held = tallest.current;
+      outer.style.transition = isSliding ? "min-block-size var(--d-3) var(--ease-in-out)" : "";
       outer.style.minBlockSize = `${held}px`;
     };
     // Set the height before it shrinks: even one layout with a shorter list would scroll it.
@@ -75,6 +78,7 @@ export function useSteadyHeight(
       changes.disconnect();
       hold.current = () => {};
       outer.style.minBlockSize = "";
+      outer.style.transition = "";
     };
   }, [content, place, isKept]);
   useLayoutEffect(() => {
@@ -82,15 +86,30 @@ export function useSteadyHeight(
     const outer = place.current;
     const list = outer?.closest('[role="log"]');
     if (isGrowing || !isKept || !inner || !outer || !list) return;
-    const release = () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const release = (mayScroll: boolean) => {
       const height = inner.getBoundingClientRect().height;
       const spare = outer.getBoundingClientRect().height - height;
-      const below = list.scrollHeight - list.clientHeight - list.scrollTop;
-      if (spare < 1 || below < spare) return;
+      const newEnd = Math.max(0, list.scrollHeight - list.clientHeight - spare);
+      const isStill = list.scrollTop <= newEnd;
+      if (spare < 1 || !(isStill || (mayScroll && list.hasAttribute("data-following")))) return;
       tallest.current = height;
-      hold.current();
+      hold.current(!isStill);
     };
-    list.addEventListener("scroll", release, { passive: true });
-    return () => list.removeEventListener("scroll", release);
+    const onScroll = () => release(false);
+    const settle = () => {
+      clearTimeout(timer);
+      // A diagram that replaces its source changes the height later.
+      const isPending = () => inner.querySelector("[data-pending]") !== null;
+      timer = setTimeout(() => (isPending() ? settle() : release(true)), restMs);
+    };
+    const observer = new ResizeObserver(settle);
+    observer.observe(inner);
+    list.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      list.removeEventListener("scroll", onScroll);
+    };
   }, [content, place, isKept, isGrowing]);
 }

@@ -41,6 +41,7 @@ export function MaskPicker() {
   const firstIds = useProjectMaskIds(project?.id);
   const masks = useMemo(() => withMasksFirst(all, firstIds), [all, firstIds]);
   const title = t("sidebarNav.pickMask");
+  const isNarrow = useIsPhone();
 
   useEffect(() => {
     document.title = `${title} · ${brand.name}`;
@@ -61,6 +62,7 @@ export function MaskPicker() {
               ? t("maskPicker.introProject", { project: project.name || t("projects.untitled") })
               : t(isUnknown ? "maskPicker.introUnknownProject" : "maskPicker.intro")}
           </p>
+          {isNarrow && <TurnOff projectId={project?.id} />}
           <Index masks={masks} firstIds={firstIds} projectId={project?.id} />
         </div>
       </div>
@@ -85,24 +87,35 @@ interface PickerProps {
 function Head({ projectId }: PickerProps) {
   const t = useTranslations("maskPicker");
   const app = useTranslations("app");
-  const [isAsking, setAsking] = useState(false);
   const { startPlain, goBack } = useStartChat(projectId);
-  // A visit by the masks button is intentional. Only the picker that opens by itself can be turned off.
-  const isFromHome = useSearchParams().get("from") === "home";
-  const isTurnedOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
-  const canTurnOff = !isTurnedOff && !isFromHome && !isSettingLocked("dontShowMaskSplashScreen");
+  const isNarrow = useIsPhone();
   return (
     <header className={styles.head}>
-      <IconButton icon={useIsPhone() ? ChevronLeft : ArrowLeft} flip label={app("back")} onClick={goBack} />
+      <IconButton icon={isNarrow ? ChevronLeft : ArrowLeft} flip label={app("back")} onClick={goBack} />
       <span className={styles.grow} />
-      {canTurnOff && (
-        <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
-          {t("doNotShow")}
-        </Button>
-      )}
+      {!isNarrow && <TurnOff projectId={projectId} />}
       <TemporaryChatButton />
       <Button size="small" onClick={startPlain}>
         {t("skip")}
+      </Button>
+    </header>
+  );
+}
+
+/** The button that turns off the picker. A phone's header has no space for it. */
+function TurnOff({ projectId }: PickerProps) {
+  const t = useTranslations("maskPicker");
+  const app = useTranslations("app");
+  const [isAsking, setAsking] = useState(false);
+  const { startPlain } = useStartChat(projectId);
+  // A visit by the masks button is intentional. Only the picker that opens by itself can be turned off.
+  const isFromHome = useSearchParams().get("from") === "home";
+  const isTurnedOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
+  if (isTurnedOff || isFromHome || isSettingLocked("dontShowMaskSplashScreen")) return null;
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+        {t("doNotShow")}
       </Button>
       <ConfirmDialog
         open={isAsking}
@@ -117,7 +130,7 @@ function Head({ projectId }: PickerProps) {
           startPlain();
         }}
       />
-    </header>
+    </>
   );
 }
 
@@ -219,17 +232,16 @@ function Index({ masks, firstIds, projectId }: IndexProps) {
         />
         <LanguageFilter />
         {/* An option may not contain controls, so this button does the same as the eye of the active one. */}
-        {active && (
-          <Button
-            variant="quiet"
-            icon={Eye}
-            aria-label={catalog("previewNamed", { name: active.name || words("untitled") })}
-            aria-haspopup="dialog"
-            onClick={() => setPreviewed(active)}
-          >
-            {catalog("preview")}
-          </Button>
-        )}
+        <Button
+          variant="quiet"
+          icon={Eye}
+          className={active ? undefined : styles.reserved}
+          aria-label={active && catalog("previewNamed", { name: active.name || words("untitled") })}
+          aria-haspopup="dialog"
+          onClick={() => setPreviewed(active)}
+        >
+          {catalog("preview")}
+        </Button>
         <LinkButton variant="quiet" href="/masks">
           {t("seeAll")}
         </LinkButton>

@@ -19,7 +19,10 @@ export function keepNamedSetting(): void {
   if (named) keepSetting(named);
 }
 
-/** Scrolls to the section, the row or the field in the URL hash, and focuses its first control. */
+/**
+ * Scrolls to the section, the row or the field in the URL hash. Focuses a section's heading, so that a screen reader
+ * begins there, and otherwise the first control of the setting.
+ */
 export function goToNamedSetting(): void {
   const named = document.getElementById(location.hash.slice(1));
   if (!named) return;
@@ -28,6 +31,14 @@ export function goToNamedSetting(): void {
   details?.setAttribute("open", "");
   named.scrollIntoView();
   keepSetting(named);
-  named.querySelector<HTMLElement>(isRow ? controls : "input, textarea")?.focus({ preventScroll: true });
+  if (named.tagName === "SECTION") focusHeading(named);
+  else named.querySelector<HTMLElement>(isRow ? controls : "input, textarea")?.focus({ preventScroll: true });
   if (isRow) named.dataset.named = "";
+}
+
+function focusHeading(section: HTMLElement): void {
+  const heading = section.querySelector<HTMLElement>("h2, h3, h4");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

@@ -51,7 +51,7 @@ export function ProviderRow({ provider, isOpen, above, below }: ProviderRowProps
             {provider.isCustom ? (
               <LetterAvatar name={provider.name} size="medium" />
             ) : (
-              <FamilyTile family={familyOfProvider(provider)} size="medium" />
+              <FamilyTile family={familyOfProvider(provider)} name={provider.name} size="medium" />
             )}
             <span className={styles.providerName}>{provider.name}</span>
             <span className={classNames(styles.providerState, state.isGood && styles.good)}>{t(state.words)}</span>

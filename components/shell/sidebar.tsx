@@ -28,7 +28,7 @@ import { useChatActions } from "./use-chat-actions";
 import { useSidebarWidth } from "./use-sidebar-width";
 
 const idleParts = lazyGroup(() => import("./idle-parts"));
-const StartBox = lazyGroup(() => import("./start-box"), { needsMessages: false }).component("StartBox");
+const HomeStart = lazyGroup(() => import("./start-box"), { needsMessages: false }).component("HomeStart");
 const SidebarResizer = idleParts.component("SidebarResizer");
 
 /** The sidebar: the product, the chats and the navigation. On a phone it is the home page. */
@@ -71,7 +71,7 @@ export function Sidebar() {
       {isPage && (
         <div className={styles.start}>
           <Suspense>
-            <StartBox />
+            <HomeStart />
           </Suspense>
         </div>
       )}

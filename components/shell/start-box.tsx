@@ -1,18 +1,23 @@
 "use client";
-import { ArrowUp, Paperclip } from "lucide-react";
+import { ArrowUp, KeyRound, Paperclip } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import composerStyles from "@/components/chat/composer/composer.module.css";
 import { composerParts } from "@/components/chat/composer/composer-group";
 import type { PickRequest } from "@/components/chat/composer/file-pickers";
 import { MessageField } from "@/components/chat/composer/message-field";
+import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIdle } from "@/components/ui/use-idle";
 import { emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import { isUntouched, topOf } from "@/lib/chat/session";
+import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
+import { useAccess } from "@/store/settings/access";
+import { hasNoKey } from "@/store/settings/add-key";
 import { draftPersistence } from "@/store/turns/draft-persistence";
 import styles from "./start-box.module.css";
 import { newChatDefaults, useChatActions } from "./use-chat-actions";
@@ -89,6 +94,38 @@ export function StartBox() {
         <Icon glyph={ArrowUp} />
       </button>
     </form>
+  );
+}
+
+/**
+ * The message box of the home page, below the way to an API key until one is set. A new user then needs no empty chat
+ * to find it.
+ */
+export function HomeStart() {
+  return (
+    <>
+      <AddKey />
+      <StartBox />
+    </>
+  );
+}
+
+function AddKey() {
+  const t = useTranslations("access");
+  const chatId = useChats(({ sessions }) => topOf(sessions)?.id ?? noChat);
+  const settings = useUsedSettings(chatId);
+  const isOffered = useAccess((access) => !access.flags?.hideUserApiKey && hasNoKey(access));
+  // Without a key, a local model may be in use.
+  if (!isOffered || (settings && settings.providerName !== "Demo")) return null;
+  return (
+    <Button
+      className={styles.addKey}
+      icon={KeyRound}
+      aria-haspopup="dialog"
+      onClick={() => useUi.getState().openDialog({ kind: "add-key" })}
+    >
+      {t("useOwnKey")}
+    </Button>
   );
 }
 

@@ -13,7 +13,7 @@ export interface ModelAvatarProps {
   readonly icons: string;
   readonly size?: AvatarSize | undefined;
   readonly className?: string | undefined;
-  /** The product's mark, for the family `none`. */
+  /** The content for the family `none`: letters, or the product's mark. */
   readonly children?: ReactNode;
 }
 

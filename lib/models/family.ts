@@ -37,7 +37,7 @@ export const families = {
   lmstudio: { name: "lmstudio", icon: "lmstudio", letters: "LM" },
   llamacpp: { name: "llamacpp", icon: "", letters: "Lc" },
   vllm: { name: "vllm", icon: "vllm", letters: "vL" },
-  // Rendered as the product's mark.
+  // Rendered as the letters of the model's name.
   none: { name: "none", icon: "", letters: "" },
 } as const;
 

@@ -12,6 +12,7 @@ export const localKeys = {
   draftAttachments: "unfinished-attachments-",
   unfoldedProjects: "parley-unfolded-projects",
   readPlaces: "parley-read-places",
+  diagramSizes: "parley-diagram-sizes",
   paletteChoices: "parley-palette-choices",
   comparedModels: "parley-compared",
   dictation: "parley-dictation",

@@ -232,7 +232,6 @@ export default {
   auth: {
     home: "返回首页",
     title: "需要密码",
-    titleOpen: "使用自己的 API 密钥",
     titleFree: "无需密码",
     tip: "本站管理员要求输入访问码。",
     tipOpen: "本站不需要访问码。你可以在这里使用自己的 API 密钥。",
@@ -1249,6 +1248,12 @@ export default {
     listNotFound: "服务器有响应，但此地址没有模型列表（404）。请检查地址，或输入模型名称。",
     unreachableRelayed: "无法通过本站的服务器连接 {name}。请检查网络，或稍后重试。",
     unsure: "多家服务商都使用这种格式的密钥。请选择服务商，或点击“{start}”使用 {provider}。",
+    wrongServerKey: "{name} 拒绝了此 API 密钥。请检查密钥是否复制完整，地址是否正确。",
+    serverNeedsKey: "{name} 需要 API 密钥。请在上方输入。",
+    sentPage: "{name} 返回的是网页，而不是模型列表。其 API 使用另一个地址，通常以 /v1 结尾。",
+    sentNoList: "{name} 返回的不是模型列表。请检查地址和所选的 API。",
+    useUnchecked: "仍然使用",
+    usedUnchecked: "未检查：浏览器没有收到 {name} 的可读响应。发送第一条消息后才能知道地址和 API 密钥是否可用。",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",
@@ -1782,6 +1787,8 @@ export default {
     selected: "导出",
     remoteImages: "不包含托管在其他网站的图片。",
     includeCleared: "包含更早的消息",
+    contextFirst: "固定的消息和提示词排在最前面。",
+    contextLeftOut: "不包含固定的消息和提示词。",
   },
   sharing: {
     warning: "内容会发送到 {host} 并保存在那里。任何拥有链接的人都可以阅读。",
@@ -2048,7 +2055,7 @@ export default {
     contextCleared: "已清除上下文",
     contextRestored: "已恢复上下文",
     copied: "已复制",
-    leftOut: "较早的消息不再随问题一起发送。",
+    leftOut: "较早的消息不再完整发送。",
   },
   missingChat: {
     notFound: "本设备上没有此对话",

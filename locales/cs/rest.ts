@@ -245,7 +245,6 @@ export default {
   auth: {
     home: "Zpět na úvod",
     title: "Je potřeba heslo",
-    titleOpen: "Použijte vlastní klíče API",
     titleFree: "Heslo není potřeba",
     tip: "Správce tohoto webu vyžaduje přístupový kód.",
     tipOpen: "Tento web nevyžaduje přístupový kód. Můžete zde použít vlastní klíče API.",
@@ -1306,6 +1305,13 @@ export default {
     unreachableRelayed:
       "K {name} se přes server tohoto webu nepodařilo připojit. Zkontrolujte síť, nebo to zkuste později.",
     unsure: "Takové klíče používá více poskytovatelů. Vyberte poskytovatele, nebo stiskněte „{start}“ pro {provider}.",
+    wrongServerKey: "{name} tento klíč API odmítá. Zkontrolujte, že je zkopírovaný celý a že adresa je správná.",
+    serverNeedsKey: "{name} vyžaduje klíč API. Zadejte ho výše.",
+    sentPage: "{name} místo seznamu modelů posílá webovou stránku. Adresa API je jiná, často s /v1 na konci.",
+    sentNoList: "Odpověď {name} není seznam modelů. Zkontrolujte adresu a zvolené API.",
+    useUnchecked: "Přesto použít",
+    usedUnchecked:
+      "Neověřeno: prohlížeč nemohl přečíst žádnou odpověď od {name}. Zda adresa a klíč API fungují, ukáže první zpráva.",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",
@@ -1858,6 +1864,8 @@ export default {
     selected: "Export",
     remoteImages: "Obrázky uložené jinde nejsou zahrnuty.",
     includeCleared: "Zahrnout dřívější zprávy",
+    contextFirst: "Připnuté zprávy a prompty jsou na začátku.",
+    contextLeftOut: "Připnuté zprávy a prompty nejsou zahrnuté.",
   },
   sharing: {
     warning: "Odešle se to na {host} a uloží se to tam. Přečíst to může každý, kdo má odkaz.",
@@ -2140,7 +2148,7 @@ export default {
     contextCleared: "Kontext vymazán",
     contextRestored: "Kontext obnoven",
     copied: "Zkopírováno",
-    leftOut: "Dřívější zprávy se už s otázkami neposílají.",
+    leftOut: "Dřívější zprávy se už neposílají celé.",
   },
   missingChat: {
     notFound: "Tento chat v zařízení není",

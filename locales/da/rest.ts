@@ -243,7 +243,6 @@ export default {
   auth: {
     home: "Tilbage til forsiden",
     title: "Kodeord påkrævet",
-    titleOpen: "Brug dine egne API-nøgler",
     titleFree: "Intet kodeord påkrævet",
     tip: "Webstedets administrator kræver en adgangskode.",
     tipOpen: "Dette websted kræver ikke en adgangskode. Du kan bruge dine egne API-nøgler her.",
@@ -1291,6 +1290,14 @@ export default {
     unreachableRelayed:
       "Kunne ikke få forbindelse til {name} via dette websteds server. Tjek dit netværk, eller prøv igen senere.",
     unsure: "Flere udbydere bruger sådanne nøgler. Vælg udbyderen, eller tryk på “{start}” for {provider}.",
+    wrongServerKey: "{name} afviste denne API-nøgle. Tjek, at du har kopieret hele nøglen, og at adressen er rigtig.",
+    serverNeedsKey: "{name} kræver en API-nøgle. Indtast den ovenfor.",
+    sentPage:
+      "{name} sendte en webside i stedet for en modelliste. API’ets adresse er en anden, ofte med /v1 til sidst.",
+    sentNoList: "{name} sendte noget andet end en modelliste. Tjek adressen og det valgte API.",
+    useUnchecked: "Brug alligevel",
+    usedUnchecked:
+      "Ikke tjekket: Browseren kunne ikke læse noget svar fra {name}. Din første besked viser, om adressen og API-nøglen virker.",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",
@@ -1839,6 +1846,8 @@ export default {
     selected: "Eksporter",
     remoteImages: "Billeder, der ligger andre steder, er ikke med.",
     includeCleared: "Medtag tidligere beskeder",
+    contextFirst: "Fastgjorte beskeder og prompts kommer først.",
+    contextLeftOut: "Fastgjorte beskeder og prompts er ikke med.",
   },
   sharing: {
     warning: "Dette sendes til {host} og gemmes der. Alle med linket kan læse det.",
@@ -2118,7 +2127,7 @@ export default {
     contextCleared: "Kontekst ryddet",
     contextRestored: "Kontekst gendannet",
     copied: "Kopieret",
-    leftOut: "Tidligere beskeder sendes ikke længere med dine spørgsmål.",
+    leftOut: "Tidligere beskeder sendes ikke længere i deres helhed.",
   },
   missingChat: {
     notFound: "Denne chat findes ikke på denne enhed",

@@ -249,7 +249,6 @@ export default {
   auth: {
     home: "Zur Startseite",
     title: "Passwort erforderlich",
-    titleOpen: "Nutze deine eigenen API-Schlüssel",
     titleFree: "Kein Passwort erforderlich",
     tip: "Der Betreiber dieser Website verlangt einen Zugangscode.",
     tipOpen: "Diese Website braucht keinen Zugangscode. Du kannst hier deine eigenen API-Schlüssel nutzen.",
@@ -1332,6 +1331,15 @@ export default {
     unreachableRelayed:
       "{name} ist über den Server dieser Website nicht erreichbar. Prüfe dein Netzwerk oder versuche es später noch einmal.",
     unsure: "Mehrere Anbieter nutzen solche Schlüssel. Wähle den Anbieter, oder drücke „{start}“ für {provider}.",
+    wrongServerKey:
+      "{name} hat diesen API-Schlüssel abgelehnt. Prüfe, ob du ihn ganz kopiert hast und ob die Adresse stimmt.",
+    serverNeedsKey: "{name} verlangt einen API-Schlüssel. Gib ihn oben ein.",
+    sentPage:
+      "{name} hat eine Webseite statt einer Modellliste gesendet. Die Adresse der API ist eine andere, oft mit /v1 am Ende.",
+    sentNoList: "{name} hat etwas anderes als eine Modellliste gesendet. Prüfe die Adresse und die gewählte API.",
+    useUnchecked: "Trotzdem verwenden",
+    usedUnchecked:
+      "Nicht geprüft: Von {name} kam keine Antwort, die der Browser lesen konnte. Ob Adresse und API-Schlüssel stimmen, zeigt deine erste Nachricht.",
   },
   languageChange: {
     question: "Sprache jetzt auf {language} umstellen?",
@@ -1888,6 +1896,8 @@ export default {
     selected: "Exportieren",
     remoteImages: "Anderswo gehostete Bilder sind nicht enthalten.",
     includeCleared: "Frühere Nachrichten einbeziehen",
+    contextFirst: "Angeheftete Nachrichten und Prompts stehen am Anfang.",
+    contextLeftOut: "Angeheftete Nachrichten und Prompts sind nicht enthalten.",
   },
   sharing: {
     warning: "Das wird an {host} gesendet und dort gespeichert. Jeder mit dem Link kann es lesen.",
@@ -2180,7 +2190,7 @@ export default {
     contextCleared: "Kontext geleert",
     contextRestored: "Kontext wiederhergestellt",
     copied: "Kopiert",
-    leftOut: "Frühere Nachrichten werden nicht mehr mitgesendet.",
+    leftOut: "Frühere Nachrichten werden nicht mehr vollständig gesendet.",
   },
   missingChat: {
     notFound: "Dieser Chat ist nicht auf diesem Gerät",

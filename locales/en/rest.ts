@@ -236,7 +236,6 @@ const rest = {
   auth: {
     home: "Back to home",
     title: "Need password",
-    titleOpen: "Use your own API keys",
     titleFree: "No password needed",
     tip: "This site’s administrator requires an access code.",
     tipOpen: "This site doesn’t need an access code. You can use your own API keys here.",
@@ -1282,6 +1281,15 @@ const rest = {
       "The server answered, but it has no model list at this address (404). Check the address, or enter a model name.",
     unreachableRelayed: "Couldn’t reach {name} through this site’s server. Check your network, or try again later.",
     unsure: "Several providers use keys like this. Choose the provider, or press “{start}” for {provider}.",
+    wrongServerKey:
+      "{name} rejected this API key. Check that you copied all of it and that the address is the right one.",
+    serverNeedsKey: "{name} needs an API key. Enter it above.",
+    sentPage:
+      "{name} sent a web page instead of a model list. The address of its API is a different one, often with /v1 at the end.",
+    sentNoList: "{name} sent something other than a model list. Check the address and the API you chose.",
+    useUnchecked: "Use anyway",
+    usedUnchecked:
+      "Not checked: {name} gave no response that the browser could read. Your first message will show whether the address and the API key work.",
   },
   languageChange: {
     question: "Change the language to {language} now?",
@@ -1826,6 +1834,8 @@ const rest = {
     selected: "Export",
     remoteImages: "Images hosted elsewhere aren’t included.",
     includeCleared: "Include earlier messages",
+    contextFirst: "Pinned messages and prompts come first.",
+    contextLeftOut: "Pinned messages and prompts aren’t included.",
   },
   sharing: {
     warning: "This will be sent to {host} and stored there. Anyone with the link can read it.",
@@ -2104,7 +2114,7 @@ const rest = {
     contextCleared: "Context cleared",
     contextRestored: "Context restored",
     copied: "Copied",
-    leftOut: "Earlier messages are no longer sent with your questions.",
+    leftOut: "Earlier messages are no longer sent in full.",
   },
   missingChat: {
     notFound: "This chat isn’t on this device",

@@ -247,7 +247,6 @@ export default {
   auth: {
     home: "Volver al inicio",
     title: "Se necesita una contraseña",
-    titleOpen: "Usa tus propias claves de API",
     titleFree: "No se necesita contraseña",
     tip: "El administrador de este sitio exige un código de acceso.",
     tipOpen: "Este sitio no necesita código de acceso. Aquí puedes usar tus propias claves de API.",
@@ -1315,6 +1314,15 @@ export default {
     unreachableRelayed:
       "No se ha podido conectar con {name} a través del servidor de este sitio. Revisa tu red o inténtalo de nuevo más tarde.",
     unsure: "Varios proveedores usan claves como esta. Elige el proveedor o pulsa «{start}» para usar {provider}.",
+    wrongServerKey:
+      "{name} ha rechazado esta clave de API. Comprueba que la has copiado entera y que la dirección es correcta.",
+    serverNeedsKey: "{name} necesita una clave de API. Escríbela arriba.",
+    sentPage:
+      "{name} ha enviado una página web en lugar de una lista de modelos. La dirección de su API es otra, a menudo con /v1 al final.",
+    sentNoList: "{name} ha enviado algo que no es una lista de modelos. Comprueba la dirección y la API elegida.",
+    useUnchecked: "Usar de todos modos",
+    usedUnchecked:
+      "Sin comprobar: el navegador no ha podido leer ninguna respuesta de {name}. Tu primer mensaje mostrará si la dirección y la clave de API funcionan.",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",
@@ -1871,6 +1879,8 @@ export default {
     selected: "Exportar",
     remoteImages: "Las imágenes alojadas en otros sitios no se incluyen.",
     includeCleared: "Incluir mensajes anteriores",
+    contextFirst: "Los mensajes fijados y los prompts van al principio.",
+    contextLeftOut: "Los mensajes fijados y los prompts no se incluyen.",
   },
   sharing: {
     warning: "Esto se enviará a {host} y se guardará allí. Cualquiera que tenga el enlace podrá leerlo.",
@@ -2160,7 +2170,7 @@ export default {
     contextCleared: "Contexto borrado",
     contextRestored: "Contexto restaurado",
     copied: "Copiado",
-    leftOut: "Los mensajes anteriores ya no se envían con tus preguntas.",
+    leftOut: "Los mensajes anteriores ya no se envían completos.",
   },
   missingChat: {
     notFound: "Este chat no está en este dispositivo",

@@ -248,7 +248,6 @@ export default {
   auth: {
     home: "Retour à l’accueil",
     title: "Mot de passe requis",
-    titleOpen: "Utilisez vos propres clés API",
     titleFree: "Aucun mot de passe requis",
     tip: "L’administrateur de ce site exige un code d’accès.",
     tipOpen: "Ce site ne nécessite pas de code d’accès. Vous pouvez y utiliser vos propres clés API.",
@@ -1337,6 +1336,15 @@ export default {
       "Impossible de joindre {name} via le serveur de ce site. Vérifiez votre réseau ou réessayez plus tard.",
     unsure:
       "Plusieurs fournisseurs utilisent ce type de clé. Choisissez le fournisseur, ou appuyez sur « {start} » pour {provider}.",
+    wrongServerKey:
+      "{name} a refusé cette clé API. Vérifiez que vous l’avez copiée en entier et que l’adresse est la bonne.",
+    serverNeedsKey: "{name} exige une clé API. Saisissez-la ci-dessus.",
+    sentPage:
+      "{name} a envoyé une page web au lieu d’une liste de modèles. L’adresse de son API est différente, souvent avec /v1 à la fin.",
+    sentNoList: "{name} a envoyé autre chose qu’une liste de modèles. Vérifiez l’adresse et l’API choisie.",
+    useUnchecked: "Utiliser quand même",
+    usedUnchecked:
+      "Non vérifié : le navigateur n’a pu lire aucune réponse de {name}. Votre premier message montrera si l’adresse et la clé API fonctionnent.",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",
@@ -1900,6 +1908,8 @@ export default {
     selected: "Exporter",
     remoteImages: "Les images hébergées ailleurs ne sont pas incluses.",
     includeCleared: "Inclure les messages précédents",
+    contextFirst: "Les messages épinglés et les prompts viennent en premier.",
+    contextLeftOut: "Les messages épinglés et les prompts ne sont pas inclus.",
   },
   sharing: {
     warning: "Ceci sera envoyé à {host} et y sera stocké. Toute personne disposant du lien pourra le lire.",
@@ -2193,7 +2203,7 @@ export default {
     contextCleared: "Contexte effacé",
     contextRestored: "Contexte rétabli",
     copied: "Copié",
-    leftOut: "Les messages précédents ne sont plus envoyés avec vos questions.",
+    leftOut: "Les messages précédents ne sont plus envoyés en entier.",
   },
   missingChat: {
     notFound: "Cette discussion n’est pas sur cet appareil",

@@ -240,7 +240,6 @@ export default {
   auth: {
     home: "Kembali ke beranda",
     title: "Perlu kata sandi",
-    titleOpen: "Gunakan kunci API Anda sendiri",
     titleFree: "Tidak perlu kata sandi",
     tip: "Administrator situs ini mewajibkan kode akses.",
     tipOpen: "Situs ini tidak memerlukan kode akses. Anda dapat menggunakan kunci API sendiri di sini.",
@@ -1285,6 +1284,14 @@ export default {
     unreachableRelayed:
       "Tidak dapat terhubung ke {name} melalui server situs ini. Periksa jaringan Anda, atau coba lagi nanti.",
     unsure: "Beberapa penyedia memakai kunci seperti ini. Pilih penyedianya, atau tekan “{start}” untuk {provider}.",
+    wrongServerKey: "{name} menolak kunci API ini. Pastikan Anda menyalin seluruhnya dan alamatnya benar.",
+    serverNeedsKey: "{name} memerlukan kunci API. Masukkan di atas.",
+    sentPage:
+      "{name} mengirim halaman web, bukan daftar model. Alamat API-nya berbeda, sering kali dengan /v1 di akhir.",
+    sentNoList: "Respons {name} bukan daftar model. Periksa alamat dan API yang Anda pilih.",
+    useUnchecked: "Tetap gunakan",
+    usedUnchecked:
+      "Belum diperiksa: tidak ada respons dari {name} yang dapat dibaca browser. Pesan pertama Anda akan menunjukkan apakah alamat dan kunci API berfungsi.",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",
@@ -1833,6 +1840,8 @@ export default {
     selected: "Ekspor",
     remoteImages: "Gambar yang disimpan di tempat lain tidak disertakan.",
     includeCleared: "Sertakan pesan sebelumnya",
+    contextFirst: "Pesan yang disematkan dan prompt berada di awal.",
+    contextLeftOut: "Pesan yang disematkan dan prompt tidak disertakan.",
   },
   sharing: {
     warning: "Ini akan dikirim ke {host} dan disimpan di sana. Siapa pun yang memiliki tautannya dapat membacanya.",
@@ -2112,7 +2121,7 @@ export default {
     contextCleared: "Konteks dihapus",
     contextRestored: "Konteks dipulihkan",
     copied: "Disalin",
-    leftOut: "Pesan lama tidak lagi dikirim bersama pertanyaan Anda.",
+    leftOut: "Pesan sebelumnya tidak lagi dikirim secara utuh.",
   },
   missingChat: {
     notFound: "Chat ini tidak ada di perangkat ini",

@@ -246,7 +246,6 @@ export default {
   auth: {
     home: "Torna alla home",
     title: "Serve una password",
-    titleOpen: "Usa le tue chiavi API",
     titleFree: "Non serve una password",
     tip: "L’amministratore di questo sito richiede un codice di accesso.",
     tipOpen: "Questo sito non richiede un codice di accesso. Qui puoi usare le tue chiavi API.",
@@ -1318,6 +1317,15 @@ export default {
     unreachableRelayed:
       "Impossibile raggiungere {name} tramite il server di questo sito. Controlla la tua rete o riprova più tardi.",
     unsure: "Più fornitori usano chiavi come questa. Scegli il fornitore, oppure premi «{start}» per {provider}.",
+    wrongServerKey:
+      "{name} ha rifiutato questa chiave API. Controlla di averla copiata per intero e che l’indirizzo sia corretto.",
+    serverNeedsKey: "{name} richiede una chiave API. Inseriscila qui sopra.",
+    sentPage:
+      "{name} ha inviato una pagina web invece di un elenco di modelli. L’indirizzo della sua API è un altro, spesso con /v1 alla fine.",
+    sentNoList: "{name} ha inviato qualcosa di diverso da un elenco di modelli. Controlla l’indirizzo e l’API scelta.",
+    useUnchecked: "Usa comunque",
+    usedUnchecked:
+      "Non verificato: il browser non ha potuto leggere alcuna risposta da {name}. Il primo messaggio mostrerà se l’indirizzo e la chiave API funzionano.",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",
@@ -1875,6 +1883,8 @@ export default {
     selected: "Esporta",
     remoteImages: "Le immagini ospitate altrove non sono incluse.",
     includeCleared: "Includi i messaggi precedenti",
+    contextFirst: "I messaggi fissati e i prompt vengono per primi.",
+    contextLeftOut: "I messaggi fissati e i prompt non sono inclusi.",
   },
   sharing: {
     warning: "Verrà inviato a {host} e conservato lì. Chiunque abbia il link può leggerlo.",
@@ -2166,7 +2176,7 @@ export default {
     contextCleared: "Contesto cancellato",
     contextRestored: "Contesto ripristinato",
     copied: "Copiato",
-    leftOut: "I messaggi precedenti non vengono più inviati con le domande.",
+    leftOut: "I messaggi precedenti non vengono più inviati per intero.",
   },
   missingChat: {
     notFound: "Questa chat non è su questo dispositivo",

@@ -243,7 +243,6 @@ export default {
   auth: {
     home: "ホームに戻る",
     title: "パスワードが必要です",
-    titleOpen: "自分のAPIキーを使う",
     titleFree: "パスワードは不要です",
     tip: "このサイトの管理者がアクセスコードを求めています。",
     tipOpen: "このサイトではアクセスコードは不要です。自分のAPIキーを使えます。",
@@ -1293,6 +1292,14 @@ export default {
       "このサイトのサーバー経由で{name}に接続できませんでした。ネットワークを確認するか、後でもう一度お試しください。",
     unsure:
       "この形式のキーは複数のプロバイダーで使われています。プロバイダーを選ぶか、「{start}」を押して{provider}を使ってください。",
+    wrongServerKey: "{name}がこのAPIキーを拒否しました。キー全体をコピーしたか、アドレスが正しいかを確認してください。",
+    serverNeedsKey: "{name}にはAPIキーが必要です。上の欄に入力してください。",
+    sentPage:
+      "{name}はモデルの一覧ではなくウェブページを返しました。APIのアドレスは別のもので、多くは末尾が /v1 です。",
+    sentNoList: "{name}の応答はモデルの一覧ではありませんでした。アドレスと選択したAPIを確認してください。",
+    useUnchecked: "このまま使う",
+    usedUnchecked:
+      "未確認：ブラウザーは{name}の応答を読み取れませんでした。アドレスとAPIキーが使えるかどうかは、最初のメッセージでわかります。",
   },
   languageChange: {
     question: "今すぐ言語を{language}に変更しますか？",
@@ -1839,6 +1846,8 @@ export default {
     selected: "エクスポート",
     remoteImages: "ほかのサイトにある画像は含まれません。",
     includeCleared: "以前のメッセージも含める",
+    contextFirst: "ピン留めしたメッセージとプロンプトが先頭に入ります。",
+    contextLeftOut: "ピン留めしたメッセージとプロンプトは含まれません。",
   },
   sharing: {
     warning: "{host}に送信され、保存されます。リンクを知っている人は誰でも読めます。",
@@ -2119,7 +2128,7 @@ export default {
     contextCleared: "コンテキストを消去しました",
     contextRestored: "コンテキストを復元しました",
     copied: "コピーしました",
-    leftOut: "以前のメッセージは質問と一緒に送信されなくなりました。",
+    leftOut: "以前のメッセージは全文では送信されなくなりました。",
   },
   missingChat: {
     notFound: "このチャットはこのデバイスにありません",

@@ -237,7 +237,6 @@ export default {
   auth: {
     home: "홈으로 돌아가기",
     title: "비밀번호가 필요합니다",
-    titleOpen: "내 API 키 사용",
     titleFree: "비밀번호가 필요하지 않습니다",
     tip: "이 사이트의 관리자가 액세스 코드를 요구합니다.",
     tipOpen: "이 사이트에는 액세스 코드가 필요하지 않습니다. 내 API 키를 사용할 수 있습니다.",
@@ -1272,6 +1271,13 @@ export default {
       "이 사이트의 서버를 통해 {name}에 연결하지 못했습니다. 네트워크를 확인하거나 나중에 다시 시도하세요.",
     unsure:
       "여러 제공업체가 이런 형식의 키를 사용합니다. 제공업체를 선택하거나 ‘{start}’을(를) 눌러 {provider}을(를) 사용하세요.",
+    wrongServerKey: "{name}에서 이 API 키를 거부했습니다. 키를 빠짐없이 복사했는지, 주소가 맞는지 확인하세요.",
+    serverNeedsKey: "{name}에는 API 키가 필요합니다. 위에 입력하세요.",
+    sentPage: "{name}에서 모델 목록 대신 웹페이지를 보냈습니다. API 주소는 따로 있으며, 보통 /v1로 끝납니다.",
+    sentNoList: "{name}에서 보낸 응답이 모델 목록이 아닙니다. 주소와 선택한 API를 확인하세요.",
+    useUnchecked: "그래도 사용",
+    usedUnchecked:
+      "확인하지 못함: 브라우저가 {name}의 응답을 읽을 수 없었습니다. 주소와 API 키가 작동하는지는 첫 메시지를 보내면 알 수 있습니다.",
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",
@@ -1815,6 +1821,8 @@ export default {
     selected: "내보내기",
     remoteImages: "다른 곳에 있는 이미지는 포함되지 않습니다.",
     includeCleared: "이전 메시지 포함",
+    contextFirst: "고정한 메시지와 프롬프트가 맨 앞에 옵니다.",
+    contextLeftOut: "고정한 메시지와 프롬프트는 포함되지 않습니다.",
   },
   sharing: {
     warning: "{host}(으)로 전송되어 그곳에 저장됩니다. 링크가 있는 사람은 누구나 읽을 수 있습니다.",
@@ -2091,7 +2099,7 @@ export default {
     contextCleared: "컨텍스트를 지웠습니다",
     contextRestored: "컨텍스트를 복원했습니다",
     copied: "복사했습니다",
-    leftOut: "이전 메시지는 더 이상 질문과 함께 전송되지 않습니다.",
+    leftOut: "이전 메시지는 더 이상 전체가 전송되지 않습니다.",
   },
   missingChat: {
     notFound: "이 기기에 없는 채팅입니다",

@@ -243,7 +243,6 @@ export default {
   auth: {
     home: "Tilbake til forsiden",
     title: "Passord kreves",
-    titleOpen: "Bruk dine egne API-nøkler",
     titleFree: "Passord kreves ikke",
     tip: "Administratoren for dette nettstedet krever en tilgangskode.",
     tipOpen: "Dette nettstedet krever ikke tilgangskode. Du kan bruke dine egne API-nøkler her.",
@@ -1292,6 +1291,13 @@ export default {
     unreachableRelayed:
       "Fikk ikke kontakt med {name} via serveren til dette nettstedet. Sjekk nettverket ditt, eller prøv igjen senere.",
     unsure: "Flere leverandører bruker slike nøkler. Velg leverandøren, eller trykk på «{start}» for {provider}.",
+    wrongServerKey: "{name} avviste denne API-nøkkelen. Sjekk at du kopierte hele nøkkelen, og at adressen er riktig.",
+    serverNeedsKey: "{name} krever en API-nøkkel. Skriv den inn ovenfor.",
+    sentPage: "{name} sendte en nettside i stedet for en modelliste. API-adressen er en annen, ofte med /v1 til slutt.",
+    sentNoList: "{name} sendte noe annet enn en modelliste. Sjekk adressen og API-et du valgte.",
+    useUnchecked: "Bruk likevel",
+    usedUnchecked:
+      "Ikke sjekket: Nettleseren kunne ikke lese noe svar fra {name}. Den første meldingen viser om adressen og API-nøkkelen virker.",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",
@@ -1841,6 +1847,8 @@ export default {
     selected: "Eksporter",
     remoteImages: "Bilder som ligger andre steder, er ikke med.",
     includeCleared: "Ta med tidligere meldinger",
+    contextFirst: "Festede meldinger og prompter kommer først.",
+    contextLeftOut: "Festede meldinger og prompter er ikke med.",
   },
   sharing: {
     warning: "Dette sendes til {host} og lagres der. Alle som har lenken, kan lese det.",
@@ -2121,7 +2129,7 @@ export default {
     contextCleared: "Kontekst tømt",
     contextRestored: "Kontekst gjenopprettet",
     copied: "Kopiert",
-    leftOut: "Tidligere meldinger sendes ikke lenger med spørsmålene dine.",
+    leftOut: "Tidligere meldinger sendes ikke lenger i sin helhet.",
   },
   missingChat: {
     notFound: "Denne chatten finnes ikke på denne enheten",

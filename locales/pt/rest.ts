@@ -247,7 +247,6 @@ export default {
   auth: {
     home: "Voltar ao início",
     title: "Senha necessária",
-    titleOpen: "Use suas próprias chaves de API",
     titleFree: "Senha não necessária",
     tip: "O administrador deste site exige um código de acesso.",
     tipOpen: "Este site não precisa de código de acesso. Você pode usar suas próprias chaves de API aqui.",
@@ -1312,6 +1311,14 @@ export default {
     unreachableRelayed:
       "Não foi possível acessar {name} pelo servidor deste site. Verifique sua rede ou tente novamente mais tarde.",
     unsure: "Vários provedores usam chaves assim. Escolha o provedor ou pressione “{start}” para usar {provider}.",
+    wrongServerKey: "{name} recusou esta chave de API. Verifique se a copiou por inteiro e se o endereço está correto.",
+    serverNeedsKey: "{name} exige uma chave de API. Insira-a acima.",
+    sentPage:
+      "{name} enviou uma página da web em vez de uma lista de modelos. O endereço da API é outro, geralmente com /v1 no final.",
+    sentNoList: "{name} enviou algo diferente de uma lista de modelos. Verifique o endereço e a API escolhida.",
+    useUnchecked: "Usar mesmo assim",
+    usedUnchecked:
+      "Não verificado: o navegador não conseguiu ler nenhuma resposta de {name}. Sua primeira mensagem mostrará se o endereço e a chave de API funcionam.",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",
@@ -1867,6 +1874,8 @@ export default {
     selected: "Exportar",
     remoteImages: "Imagens hospedadas em outros sites não são incluídas.",
     includeCleared: "Incluir mensagens anteriores",
+    contextFirst: "As mensagens fixadas e os prompts vêm primeiro.",
+    contextLeftOut: "As mensagens fixadas e os prompts não estão incluídos.",
   },
   sharing: {
     warning: "Isto será enviado a {host} e armazenado lá. Qualquer pessoa com o link pode ler.",
@@ -2155,7 +2164,7 @@ export default {
     contextCleared: "Contexto limpo",
     contextRestored: "Contexto restaurado",
     copied: "Copiado",
-    leftOut: "As mensagens anteriores não são mais enviadas com suas perguntas.",
+    leftOut: "As mensagens anteriores não são mais enviadas na íntegra.",
   },
   missingChat: {
     notFound: "Esta conversa não está neste dispositivo",

@@ -245,7 +245,6 @@ export default {
   auth: {
     home: "Späť na úvod",
     title: "Vyžaduje sa heslo",
-    titleOpen: "Použite vlastné kľúče API",
     titleFree: "Heslo sa nevyžaduje",
     tip: "Správca tohto webu vyžaduje prístupový kód.",
     tipOpen: "Tento web nevyžaduje prístupový kód. Môžete tu použiť vlastné kľúče API.",
@@ -1309,6 +1308,13 @@ export default {
     unreachableRelayed:
       "K {name} sa cez server tohto webu nepodarilo pripojiť. Skontrolujte sieť alebo to skúste neskôr.",
     unsure: "Takéto kľúče používa viac poskytovateľov. Vyberte poskytovateľa alebo stlačte „{start}“ pre {provider}.",
+    wrongServerKey: "{name} tento kľúč API odmieta. Skontrolujte, či je skopírovaný celý a či je adresa správna.",
+    serverNeedsKey: "{name} vyžaduje kľúč API. Zadajte ho vyššie.",
+    sentPage: "{name} namiesto zoznamu modelov posiela webovú stránku. Adresa API je iná, často s /v1 na konci.",
+    sentNoList: "Odpoveď {name} nie je zoznam modelov. Skontrolujte adresu a zvolené API.",
+    useUnchecked: "Napriek tomu použiť",
+    usedUnchecked:
+      "Neoverené: prehliadač nemohol prečítať žiadnu odpoveď od {name}. Či adresa a kľúč API fungujú, ukáže prvá správa.",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",
@@ -1863,6 +1869,8 @@ export default {
     selected: "Export",
     remoteImages: "Obrázky uložené inde nie sú zahrnuté.",
     includeCleared: "Zahrnúť staršie správy",
+    contextFirst: "Pripnuté správy a prompty sú na začiatku.",
+    contextLeftOut: "Pripnuté správy a prompty nie sú zahrnuté.",
   },
   sharing: {
     warning: "Odošle sa to na {host} a uloží sa to tam. Prečítať to môže každý, kto má odkaz.",
@@ -2144,7 +2152,7 @@ export default {
     contextCleared: "Kontext vymazaný",
     contextRestored: "Kontext obnovený",
     copied: "Skopírované",
-    leftOut: "Staršie správy sa už s otázkami neposielajú.",
+    leftOut: "Predchádzajúce správy sa už neposielajú celé.",
   },
   missingChat: {
     notFound: "Tento chat nie je v tomto zariadení",

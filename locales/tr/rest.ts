@@ -241,7 +241,6 @@ export default {
   auth: {
     home: "Ana sayfaya dön",
     title: "Parola gerekiyor",
-    titleOpen: "Kendi API anahtarlarınızı kullanın",
     titleFree: "Parola gerekmiyor",
     tip: "Bu sitenin yöneticisi erişim kodu istiyor.",
     tipOpen: "Bu site için erişim kodu gerekmez. Burada kendi API anahtarlarınızı kullanabilirsiniz.",
@@ -1293,6 +1292,14 @@ export default {
       "Bu sitenin sunucusu üzerinden {name} ile bağlantı kurulamadı. Ağınızı kontrol edin veya daha sonra tekrar deneyin.",
     unsure:
       "Birden çok sağlayıcı böyle anahtarlar kullanır. Sağlayıcıyı seçin veya {provider} için “{start}” düğmesine basın.",
+    wrongServerKey:
+      "{name} bu API anahtarını reddetti. Tamamını kopyaladığınızdan ve adresin doğru olduğundan emin olun.",
+    serverNeedsKey: "{name} için API anahtarı gerekiyor. Yukarıya girin.",
+    sentPage: "{name} model listesi yerine bir web sayfası gönderdi. API adresi farklıdır ve genellikle /v1 ile biter.",
+    sentNoList: "{name} model listesi dışında bir yanıt gönderdi. Adresi ve seçtiğiniz API’yi denetleyin.",
+    useUnchecked: "Yine de kullan",
+    usedUnchecked:
+      "Denetlenmedi: tarayıcı {name} sunucusundan okunabilir bir yanıt alamadı. Adresin ve API anahtarının çalışıp çalışmadığı ilk mesajınızda belli olur.",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",
@@ -1838,6 +1845,8 @@ export default {
     selected: "Dışa aktar",
     remoteImages: "Başka yerde barındırılan görseller dahil değildir.",
     includeCleared: "Önceki mesajları da ekle",
+    contextFirst: "Sabitlenen mesajlar ve istemler en başta yer alır.",
+    contextLeftOut: "Sabitlenen mesajlar ve istemler dahil değildir.",
   },
   sharing: {
     warning: "Bu, {host} adresine gönderilip orada saklanacak. Bağlantıya sahip herkes okuyabilir.",
@@ -2120,7 +2129,7 @@ export default {
     contextCleared: "Bağlam temizlendi",
     contextRestored: "Bağlam geri yüklendi",
     copied: "Kopyalandı",
-    leftOut: "Önceki mesajlar artık sorularınızla birlikte gönderilmiyor.",
+    leftOut: "Önceki mesajlar artık tam olarak gönderilmiyor.",
   },
   missingChat: {
     notFound: "Bu sohbet bu cihazda değil",

@@ -232,7 +232,6 @@ export default {
   auth: {
     home: "返回首頁",
     title: "需要密碼",
-    titleOpen: "使用自己的 API 金鑰",
     titleFree: "不需要密碼",
     tip: "本站的管理員要求輸入存取碼。",
     tipOpen: "本站不需要存取碼。你可以在這裡使用自己的 API 金鑰。",
@@ -1249,6 +1248,12 @@ export default {
     listNotFound: "伺服器有回應，但此位址沒有模型清單（404）。請檢查位址，或輸入模型名稱。",
     unreachableRelayed: "無法透過本站的伺服器連線到 {name}。請檢查網路，或稍後再試。",
     unsure: "多家供應商都使用這種格式的金鑰。請選擇供應商，或按「{start}」使用 {provider}。",
+    wrongServerKey: "{name} 拒絕了這組 API 金鑰。請確認金鑰複製完整，且位址正確。",
+    serverNeedsKey: "{name} 需要 API 金鑰。請在上方輸入。",
+    sentPage: "{name} 傳回的是網頁，不是模型清單。其 API 使用另一個位址，結尾通常是 /v1。",
+    sentNoList: "{name} 傳回的不是模型清單。請檢查位址和選擇的 API。",
+    useUnchecked: "仍要使用",
+    usedUnchecked: "未檢查：瀏覽器讀取不到 {name} 的回應。傳送第一則訊息後，才會知道位址和 API 金鑰是否可用。",
   },
   languageChange: {
     question: "現在將語言改為 {language} 嗎？",
@@ -1782,6 +1787,8 @@ export default {
     selected: "匯出",
     remoteImages: "不含存放在其他網站的圖片。",
     includeCleared: "包含更早的訊息",
+    contextFirst: "釘選的訊息和提示詞排在最前面。",
+    contextLeftOut: "不包含釘選的訊息和提示詞。",
   },
   sharing: {
     warning: "內容會傳送到 {host} 並儲存在那裡。任何擁有連結的人都能閱讀。",
@@ -2048,7 +2055,7 @@ export default {
     contextCleared: "已清除上下文",
     contextRestored: "已還原上下文",
     copied: "已複製",
-    leftOut: "較早的訊息不再隨問題一起傳送。",
+    leftOut: "較早的訊息不再完整傳送。",
   },
   missingChat: {
     notFound: "這台裝置上沒有這個對話",

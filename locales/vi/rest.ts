@@ -240,7 +240,6 @@ export default {
   auth: {
     home: "Về trang chủ",
     title: "Cần mật khẩu",
-    titleOpen: "Dùng khóa API của bạn",
     titleFree: "Không cần mật khẩu",
     tip: "Quản trị viên của trang web này yêu cầu mã truy cập.",
     tipOpen: "Trang web này không cần mã truy cập. Bạn có thể dùng khóa API của mình ở đây.",
@@ -1281,6 +1280,13 @@ export default {
     unreachableRelayed:
       "Không kết nối được với {name} qua máy chủ của trang web này. Hãy kiểm tra mạng hoặc thử lại sau.",
     unsure: "Nhiều nhà cung cấp dùng khóa dạng này. Hãy chọn nhà cung cấp, hoặc nhấn “{start}” để dùng {provider}.",
+    wrongServerKey: "{name} đã từ chối khóa API này. Hãy kiểm tra xem bạn đã sao chép đủ và địa chỉ có đúng không.",
+    serverNeedsKey: "{name} cần khóa API. Hãy nhập khóa ở trên.",
+    sentPage: "{name} gửi một trang web thay vì danh sách mô hình. Địa chỉ API là địa chỉ khác, thường có /v1 ở cuối.",
+    sentNoList: "{name} gửi về nội dung không phải danh sách mô hình. Hãy kiểm tra địa chỉ và API đã chọn.",
+    useUnchecked: "Vẫn dùng",
+    usedUnchecked:
+      "Chưa kiểm tra: trình duyệt không đọc được phản hồi nào từ {name}. Tin nhắn đầu tiên sẽ cho biết địa chỉ và khóa API có dùng được không.",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",
@@ -1824,6 +1830,8 @@ export default {
     selected: "Xuất",
     remoteImages: "Hình ảnh lưu ở nơi khác không được kèm theo.",
     includeCleared: "Bao gồm cả tin nhắn trước đó",
+    contextFirst: "Tin nhắn đã ghim và lời nhắc nằm ở đầu.",
+    contextLeftOut: "Không bao gồm tin nhắn đã ghim và lời nhắc.",
   },
   sharing: {
     warning: "Nội dung này sẽ được gửi đến {host} và lưu ở đó. Ai có liên kết đều đọc được.",
@@ -2105,7 +2113,7 @@ export default {
     contextCleared: "Đã xóa ngữ cảnh",
     contextRestored: "Đã khôi phục ngữ cảnh",
     copied: "Đã sao chép",
-    leftOut: "Các tin nhắn trước không còn được gửi kèm câu hỏi.",
+    leftOut: "Các tin nhắn trước đó không còn được gửi đầy đủ.",
   },
   missingChat: {
     notFound: "Đoạn chat này không có trên thiết bị này",

@@ -1,5 +1,5 @@
 import type { ModelSettings } from "@/lib/chat/model-settings";
-import { AppError, toAppError } from "@/lib/errors";
+import { AppError, type ErrorCode, toAppError } from "@/lib/errors";
 import { serverAddress } from "@/lib/links/pasted-key";
 import { findModel } from "@/lib/models/model-list";
 import { type ApiType, apiRow, apiTypeNames, defaultApiType } from "@/lib/providers/api-types";
@@ -106,6 +106,14 @@ export async function checkKey(entry: KeyEntry, signal: AbortSignal): Promise<Ke
     if (entry.address !== "" && error.code === "bad-request") return { kind: "unlisted" };
     throw error;
   }
+}
+
+/** Codes of failures after which it is unknown whether a key works: the browser may not read the response, or none came. */
+const unknownCodes: readonly ErrorCode[] = ["network", "timeout", "server", "overloaded", "rate-limit"];
+
+/** Whether an entry can be used although its check failed. */
+export function canUseUnchecked({ code }: AppError): boolean {
+  return unknownCodes.includes(code);
 }
 
 /** Returns the host that gets the key of an entry. */

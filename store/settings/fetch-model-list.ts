@@ -3,7 +3,7 @@ import type { Environment } from "@/lib/environment";
 import { AppError, notSupported } from "@/lib/errors";
 import { isTextList } from "@/lib/fields/fields";
 import { isRecord, parseJson } from "@/lib/json";
-import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
+import { errorOfResponse, isPage } from "@/lib/providers/codecs/reply-error";
 import type { Connection, Provider, WholeResponse } from "@/lib/providers/provider";
 import type { AccessSettings } from "@/lib/settings/access-settings";
 import { connect } from "@/lib/settings/connect";
@@ -55,7 +55,9 @@ export async function fetchModelList(
   if (response.status < 200 || response.status > 299) throw refusalOf(response);
   const body = parseJson(response.body);
   const models: unknown = modelList.parseResponse(body);
-  if (!isRecord(body) || !isTextList(models)) throw new AppError("protocol");
+  if (!isRecord(body) || !isTextList(models)) {
+    throw new AppError("protocol", isPage(response.body) ? { format: "page" } : {});
+  }
   return { models: models.slice(0, maxModels), body, connection };
 }
 

@@ -186,6 +186,41 @@ test("a server without a model list is accepted with the name of a model", async
   expect(provider.asked.at(-1)?.model).toBe("tide-1");
 });
 
+test("a web page at the address is described; a server whose list the browser may not read is used unchecked", async ({
+  page,
+  keyless,
+  provider,
+}) => {
+  let isPage = true;
+  await page.route(`${provider.url}/v1/models`, (route) =>
+    isPage
+      ? route.fulfill({
+          contentType: "text/html",
+          body: "<!doctype html><title>Gateway</title>",
+          headers: { "access-control-allow-origin": "*" },
+        })
+      : // Without CORS headers.
+        route.fulfill({ json: { data: [{ id: "tide-1" }] }, headers: { "access-control-allow-origin": "" } }),
+  );
+  await page.goto(keyless.url);
+  await openButton(page).click();
+  await keyField(page).fill("any-key");
+  await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption("compatible");
+  await dialog(page).getByLabel("Address", { exact: true }).fill(provider.url);
+  await expect(status(page)).toContainText("sent a web page instead of a model list.");
+  await expect(startButton(page)).toBeDisabled();
+  isPage = false;
+  await dialog(page).getByRole("button", { name: "Check again" }).click();
+  await expect(status(page)).toContainText("must also allow requests from this site (CORS).");
+  await dialog(page).getByRole("button", { name: "Use anyway" }).click();
+  await expect(status(page)).toContainText("Not checked: ");
+  await dialog(page).getByLabel("Model name").fill("tide-1");
+  await startButton(page).click();
+  await send(page, "unchecked");
+  await expect(messages(page).nth(1)).toContainText("You said: unchecked");
+  expect(provider.asked.at(-1)?.model).toBe("tide-1");
+});
+
 test(
   "the command palette opens the dialog, unless the operator forbids own keys",
   needsServer,
@@ -232,6 +267,28 @@ test.describe("on a phone", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
   test.use({ ...phone, viewport: { width: 320, height: 640 } });
 
+  test("from the first visit, two taps and one field lead to an answer", async ({ page, keyless, provider }) => {
+    await answerAsOpenAI(page, provider);
+    const clicks = await countClicks(page);
+    await page.goto(keyless.url);
+    await openButton(page).click();
+    await expect(keyField(page)).toBeFocused();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.insertText("sk-proj-0123");
+    await expect(status(page)).toHaveText("Connected, 2 models.");
+    await startButton(page).click();
+    await expect(page).toHaveURL(/\/chat/);
+    expect(await clicks()).toBe(2);
+    await expect(messageBox(page)).toBeFocused();
+    await page.keyboard.type("hello");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(messages(page).nth(1)).toContainText("You said: hello");
+    // With a key, the home page offers none.
+    await page.goto(keyless.url);
+    await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+    await expect(openButton(page)).toHaveCount(0);
+  });
+
   test("the sheet fits the width, and no local model is offered", async ({ page, keyless, provider }) => {
     await answerAsOpenAI(page, provider);
     await page.goto(`${keyless.url}/chat`);
@@ -246,5 +303,37 @@ test.describe("on a phone", () => {
     await startButton(page).click();
     await expect(messageBox(page)).toBeFocused();
     await expect(page.getByRole("button", { name: /Use a local model/ })).toHaveCount(0);
+  });
+
+  test("at 400% zoom, everything in the sheet can be scrolled into view, and nothing is cut off", async ({
+    page,
+    keyless,
+    provider,
+  }) => {
+    await answerAsOpenAI(page, provider);
+    await page.setViewportSize({ width: 320, height: 256 });
+    for (const code of ["en", "de", "ar"]) {
+      await page.goto(`${keyless.url}/chat`);
+      await page.evaluate((lang) => localStorage.setItem("lang", lang), code);
+      await page.reload();
+      await page.locator('[data-chat-screen] button[aria-haspopup="dialog"]').filter({ hasText: /API/ }).click();
+      const sheet = page.locator("dialog[open]");
+      await sheet.locator("input").first().fill("gsk_0123456789");
+      await sheet.locator("select").selectOption("compatible");
+      const parts = sheet.locator("h2, input, select, [role=status], button, a");
+      for (const part of await parts.all()) {
+        await part.scrollIntoViewIfNeeded();
+        await expect(part, `${code}: ${await part.textContent()}`).toBeInViewport({ ratio: 0.95 });
+      }
+      // Of the sheet, enough is visible to read what is entered.
+      const room = await sheet.evaluate((element) => {
+        const scroller = [element, ...element.querySelectorAll("*")].find(
+          (each) => each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY),
+        );
+        return { height: scroller?.clientHeight ?? 0, isWide: element.scrollWidth > element.clientWidth };
+      });
+      expect(room.height, code).toBeGreaterThan(180);
+      expect(room.isWide, code).toBe(false);
+    }
   });
 });

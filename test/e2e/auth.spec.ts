@@ -1,4 +1,4 @@
-import { addressOf, everywhere, expect, messages, needsServer, send, test } from "./support/fixtures";
+import { addressOf, everywhere, expect, messageBox, messages, needsServer, send, test } from "./support/fixtures";
 
 test(
   "the access screen has no sidebar; a wrong code is a field error, and the right one leads to the chat",
@@ -44,11 +44,19 @@ test("an own key gives access as well, and Back leads home", needsServer, async 
   await expect(page).toHaveURL(`${guarded.url}/`);
 });
 
-test("without an access code the screen only offers own keys", everywhere, async ({ page, keyless }) => {
-  await page.goto(`${keyless.url}/auth`);
-  await expect(page.getByRole("heading", { level: 1, name: "Use your own API keys" })).toBeVisible();
-  await expect(page.getByText("Need password")).toHaveCount(0);
-  await expect(page.getByLabel("Access code", { exact: true })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Add an API key" })).toBeVisible();
-  await expect(page).toHaveTitle("Use your own API keys · Parley");
-});
+test(
+  "a site without access codes says so, offers own keys, and leads to the chat",
+  everywhere,
+  async ({ page, keyless }) => {
+    await page.goto(`${keyless.url}/auth`);
+    await expect(page.getByRole("heading", { level: 1, name: "No password needed" })).toBeVisible();
+    await expect(page.getByText("This site doesn’t need an access code.")).toBeVisible();
+    await expect(page.getByText("Need password")).toHaveCount(0);
+    await expect(page.getByLabel("Access code", { exact: true })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Add an API key" })).toBeVisible();
+    await expect(page).toHaveTitle("No password needed · Parley");
+    await page.getByRole("button", { name: "Start chatting" }).click();
+    await expect(page).toHaveURL(/\/chat/);
+    await expect(messageBox(page)).toBeVisible();
+  },
+);

@@ -1,5 +1,6 @@
 import { devices, type Page } from "@playwright/test";
 import { expect, needsServer, serverKey, test } from "./support/fixtures";
+import { readShifts, watchShifts } from "./support/layout-shifts";
 
 const settings = { OPENAI_API_KEY: serverKey, ENABLE_MCP: "true", BRAND_ANNOUNCEMENT: "Maintenance on Friday" };
 
@@ -19,28 +20,6 @@ const screens = [
 /** Maximum sum of layout shifts of a screen while it loads, as Core Web Vitals count them. */
 const maxShift = 0.01;
 
-interface Shifts {
-  readonly sum: number;
-  /** The beginnings of the texts that moved. */
-  readonly shifts: readonly string[];
-}
-
-/** In the page: collects what moves without input. */
-function watchShifts(): void {
-  const shifts: string[] = [];
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry &
-      Record<"value" | "hadRecentInput" | "sources", never>)[]) {
-      if (entry.hadRecentInput) continue;
-      sum += entry.value;
-      for (const { node } of entry.sources as { node?: Node | null }[])
-        shifts.push(node?.textContent?.slice(0, 40) ?? "");
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-  Object.assign(window, { readShifts: () => ({ sum, shifts }) });
-}
-
 /** Returns the screens of a site that move while they load, with what moves. */
 async function movingScreens(page: Page, url: string): Promise<string[]> {
   const moving: string[] = [];
@@ -49,7 +28,7 @@ async function movingScreens(page: Page, url: string): Promise<string[]> {
       // The first visit of a screen has nothing in the cache of the network; the second has.
       await page.goto(url + path);
       await page.waitForLoadState("networkidle");
-      const { sum, shifts } = await page.evaluate(() => (window as unknown as { readShifts(): Shifts }).readShifts());
+      const { sum, shifts } = await page.evaluate(readShifts);
       if (sum > maxShift) moving.push(`${path}, ${visit}: ${sum.toFixed(3)} by ${shifts.join(", ")}`);
     }
   }
@@ -76,4 +55,28 @@ test.describe("on a phone", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
   test.use({ ...phone, viewport: { width: 390, height: 727 } });
   loadsWithoutShifts();
+});
+
+test("the mask picker of a narrow phone does not move while it loads, and its header has one row", async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.addInitScript(watchShifts);
+  const moved: string[] = [];
+  for (const code of ["en", "de", "ru"]) {
+    await page.goto(`${app.url}/new-chat`);
+    await page.evaluate((lang) => localStorage.setItem("lang", lang), code);
+    for (const visit of ["cold", "warm"]) {
+      await page.goto(`${app.url}/new-chat?${visit}`);
+      await expect(page.locator("[role=option]").first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      const { sum, shifts } = await page.evaluate(readShifts);
+      if (sum > maxShift) moved.push(`${code}, ${visit}: ${sum.toFixed(3)} by ${shifts.join(", ")}`);
+      const head = await page.locator("main header, #main header, header").last().boundingBox();
+      expect(head?.height, code).toBeLessThan(64);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  }
+  expect(moved).toEqual([]);
 });

@@ -243,7 +243,7 @@ test("a reply is asked of another model once; the chat keeps its own", async ({ 
   await replyEnded(page);
   const usual = provider.asked.at(-1)?.model;
   await act(page, 1, "Retry with another model");
-  const dialog = page.getByRole("dialog", { name: "Model" });
+  const dialog = page.getByRole("dialog", { name: "Retry with another model" });
   await expect(dialog.getByText("For this reply only. The chat keeps its model.")).toBeVisible();
   await dialog.getByRole("combobox", { name: "Search models" }).fill("gpt-4.1-mini");
   await page.keyboard.press("Enter");
@@ -653,15 +653,41 @@ test("the conversation never becomes shorter while code, a table, a formula and 
     await page.evaluate(() => dispatchEvent(new Event("seen-enough")));
     expect(await fall).toBeLessThanOrEqual(24);
   }
-  // The space that the sources took is released once a reader scrolls up, and the text stays in place.
-  expect(await spareHeight(page)).toBeGreaterThan(0);
+  // The space that the sources took is released, and a reader at the end stays there.
+  await expect.poll(() => spareHeight(page)).toBe(0);
+  await expect(messages(page).last().getByText("The last words.")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Latest" })).toHaveCount(0);
   const log = page.getByRole("log");
+  await expect
+    .poll(() => log.evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop))
+    .toBeLessThan(2);
+});
+
+test("the space that a diagram's source took stays until a reader who scrolled up misses nothing of it", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "draws");
+  await expect(messages(page).last()).toHaveAttribute("aria-busy", "true");
+  await expect(messages(page).last().getByText("Harbour")).toBeAttached();
+  const log = page.getByRole("log");
+  await log.hover();
+  await page.mouse.wheel(0, -30);
+  await expect(log).not.toHaveAttribute("data-following");
+  await replyEnded(page);
+  await expect(messages(page).last().getByRole("img", { name: "Diagram" })).toBeVisible();
+  const topOf = () => log.evaluate((list) => list.scrollTop);
+  const left = await topOf();
+  await page.waitForTimeout(1000);
+  expect(await topOf()).toBe(left);
+  expect(await spareHeight(page)).toBeGreaterThan(0);
   const top = await log.evaluate((list) => {
     list.scrollTop -= 400;
     return list.scrollTop;
   });
   await expect.poll(() => spareHeight(page)).toBe(0);
-  expect(await log.evaluate((list) => list.scrollTop)).toBe(top);
+  expect(await topOf()).toBe(top);
 });
 
 /** The most that the conversation was shorter than it had been, in pixels, until the page is told that it is enough. */
@@ -671,7 +697,9 @@ function fallOfHeight(): Promise<number> {
   let tallest = 0;
   return new Promise((resolve) => {
     // Told after a layout and before it is painted: what stands only between two steps of a frame nobody sees.
+    // Once a reply has ended, the space of its sources is released.
     const observer = new ResizeObserver(() => {
+      if (!log?.querySelector("[aria-busy=true]")) return;
       tallest = Math.max(tallest, log?.scrollHeight ?? 0);
       most = Math.max(most, tallest - (log?.scrollHeight ?? 0));
     });

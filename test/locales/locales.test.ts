@@ -29,6 +29,7 @@ const latinWords = [
   "Alt",
   "Ctrl",
   "CODE_LIMITS",
+  "v1",
   "CODE",
   "CODE_SECRET",
   "CSV",

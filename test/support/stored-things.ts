@@ -12,6 +12,7 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
     "the attachments of a draft, the time of its last change, and whether the one in the database was still unread",
   unfoldedProjects: "the projects whose chats are listed",
   readPlaces: "the scroll positions of chats",
+  diagramSizes: "the sizes of diagrams that were rendered, by a hash of their source",
   paletteChoices: "the entries of the palette that were chosen last",
   comparedModels: "the models that were asked side by side last",
   replyNotifications: "whether replies that end in the background are notified",

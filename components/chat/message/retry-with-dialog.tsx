@@ -23,6 +23,7 @@ export function RetryWithDialog({ sessionId, messageId, onClose }: RetryWithDial
     <ModelDialog
       models={models}
       value={findModel(models, { model, providerName })}
+      title={t("retryWith")}
       subtitle={t("retryWithHint")}
       onClose={onClose}
       onPick={({ name, provider }) =>

@@ -16,6 +16,8 @@ import { useAbilities } from "./use-abilities";
 interface ModelDialogProps {
   readonly models: readonly ModelEntry[];
   readonly value: ModelEntry | undefined;
+  /** The title of another choice than the chat's model. */
+  readonly title?: string;
   readonly subtitle?: string;
   readonly onPick: (model: ModelEntry) => void;
   readonly onClose: () => void;
@@ -26,7 +28,7 @@ interface ModelDialogProps {
  * search. Older models of a provider are folded. The demo follows all providers that can be used. Providers without a
  * key come last and are labelled.
  */
-export default function ModelDialog({ models, value, subtitle, onPick, onClose }: ModelDialogProps) {
+export default function ModelDialog({ models, value, title, subtitle, onPick, onClose }: ModelDialogProps) {
   const t = useTranslations("models");
   const app = useTranslations("app");
   const fields = useTranslations("fields");
@@ -94,7 +96,7 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
   return (
     <ListDialog
       open
-      title={t("title")}
+      title={title ?? t("title")}
       subtitle={subtitle ?? t("subtitle")}
       closeLabel={app("close")}
       searchLabel={t("search")}

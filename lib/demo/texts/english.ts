@@ -11,9 +11,11 @@ import { englishLongRead } from "@/lib/demo/texts/english-long-read";
 
 /** The demo's texts in English. */
 export const englishTexts: DemoTexts = {
-  greeting: (quote) => `Hello! This is a demo. No model is connected, and all replies are prewritten.
+  greeting: (
+    quote,
+  ) => `Hello! You’re talking to a built-in demo. No model is connected, so its replies were written in advance.
 ${quote && `\nYou wrote: ${quote}\n`}
-Send one of these words to see what a reply can look like:
+Send one of these words to see a sample:
 
 - **table**: rows and columns
 - **code**: the same function in two languages
@@ -23,7 +25,7 @@ Send one of these words to see what a reply can look like:
 - **long**: a long article with headings and lists
 - **error**: what a failed reply looks like
 
-To chat with a real model, add your API key in Settings > Access. Or use a local model, which needs no API key: start Ollama, LM Studio or llama.cpp and choose one of its models in the model list.`,
+To chat with a real model, add an API key with the button below or in Settings > Access. Local models need no key: start Ollama, LM Studio or llama.cpp, then pick one of its models from the model list.`,
   table: `The four inner planets, by their average distance from the Sun:
 
 | Planet | Distance (million km) | One orbit (Earth days) | Moons |

@@ -223,7 +223,8 @@ function cutBody(body: string): string {
 }
 
 /** Whether a body is HTML or XML, as proxies in front of a provider return. */
-function isPage(body: string): boolean {
+/** Whether the body of a response is a web page, or XML. */
+export function isPage(body: string): boolean {
   return body.trimStart().startsWith("<");
 }
 

@@ -2,6 +2,7 @@
 import "../../support/jsdom-platform";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { ExportDialog } from "@/components/export/export-dialog";
+import type { ChatSession } from "@/lib/chat/session";
 import { useChats } from "@/store/chats/chats";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { WithRouter } from "../../support/with-router";
@@ -11,7 +12,7 @@ const messages = ["one", "two", "three"].map((id, seq) =>
 );
 
 /** Opens the dialog for a chat of three messages. */
-async function open(chat: { readonly clearContextIndex?: number }, messageIds?: readonly string[]) {
+async function open(chat: Partial<ChatSession>, messageIds?: readonly string[]) {
   useChats.setState({
     sessions: [sampleSession({ id: "s", messageCount: 3, ...chat })],
     threads: { s: { ids: messages.map(({ id }) => id), state: "loaded" } as never },
@@ -56,4 +57,17 @@ test("the list of messages shows their texts without Markdown marks", async () =
     })),
   );
   expect(screen.getByRole("checkbox", { name: /: The tides$/ })).toBeInTheDocument();
+});
+
+test("the preview says whether pinned messages are in the export", async () => {
+  const { mask } = sampleSession({ id: "s" });
+  await open({ mask: { ...mask, context: [sampleRecord({ id: "pin", sessionId: "s", seq: 0, content: "Spring tides" })] } }, ["one"]);
+  expect(screen.getByText(/^Pinned messages and prompts come first\./)).toBeVisible();
+  await act(async () => fireEvent.click(screen.getByRole("checkbox", { name: "Include context" })));
+  expect(screen.getByText(/^Pinned messages and prompts aren’t included\./)).toBeVisible();
+});
+
+test("the preview does not mention pinned messages without any", async () => {
+  await open({}, ["one"]);
+  expect(screen.queryByText(/Pinned messages/)).toBeNull();
 });

@@ -246,6 +246,72 @@ test.each([
   expect(status()).toBe("Connected, 1 model.");
 });
 
+const server = "https://gate.example/v1";
+/** A server and its key in one paste, so that no check begins between them. */
+const serverWithKey = `OPENAI_BASE_URL=${server}\nOPENAI_API_KEY=any-key`;
+
+test.each([
+  [
+    "a wrong key",
+    serverWithKey,
+    new AppError("auth", { message: "Invalid token." }),
+    "gate.example rejected this API key. Check that you copied all of it and that the address is the right one.Invalid token.",
+  ],
+  ["no key, which it needs", server, new AppError("auth"), "gate.example needs an API key. Enter it above."],
+  [
+    "a web page at its address",
+    serverWithKey,
+    new AppError("protocol", { format: "page" }),
+    "gate.example sent a web page instead of a model list. The address of its API is a different one, often with /v1 at the end.",
+  ],
+  [
+    "a response of another kind",
+    serverWithKey,
+    new AppError("protocol"),
+    "gate.example sent something other than a model list. Check the address and the API you chose.",
+  ],
+])("a compatible server with %s is described, and cannot be used", async (_name, pasted, error, text) => {
+  const { next } = open();
+  await paste(pasted);
+  await fail(await next(), error);
+  expect(status()).toBe(text);
+  expect(screen.queryByRole("button", { name: "Use anyway" })).toBeNull();
+  expect(startButton().getAttribute("aria-disabled")).toBe("true");
+});
+
+test.each([new AppError("network"), new AppError("timeout", { seconds: 20 }), new AppError("server")])(
+  "a server whose check fails with $code can be used unchecked, which says what is unknown",
+  async (error) => {
+    const { next, isOpen } = open();
+    await paste(server);
+    await paste("any-key");
+    await fail(await next(), error);
+    expect(startButton().getAttribute("aria-disabled")).toBe("true");
+    await userEvent.click(screen.getByRole("button", { name: "Use anyway" }));
+    expect(status()).toBe(
+      "Not checked: gate.example gave no response that the browser could read. Your first message will show whether the address and the API key work.",
+    );
+    await userEvent.type(screen.getByLabelText("Model name"), "tide-1");
+    await userEvent.click(startButton());
+    expect(isOpen()).toBe(false);
+    const [endpoint] = useAccess.getState().endpoints;
+    expect(endpoint).toMatchObject({ name: "gate.example", models: ["tide-1"] });
+  },
+);
+
+test("another key after one that is used unchecked is checked again", async () => {
+  const { next } = open();
+  await paste(serverWithKey);
+  await fail(await next(), new AppError("network"));
+  await userEvent.click(screen.getByRole("button", { name: "Use anyway" }));
+  field().focus();
+  field().select();
+  await userEvent.paste("other");
+  await fail(await next(2), new AppError("network"));
+  expect(screen.getByRole("button", { name: "Use anyway" })).toBeVisible();
+  expect(startButton().getAttribute("aria-disabled")).toBe("true");
+});
+
 test("a provider that this site’s server cannot reach has no advice about CORS", async () => {
   const { next } = open();
   act(() => useAccess.setState({ reach: { relay: "/api" } }));

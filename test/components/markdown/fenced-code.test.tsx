@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { FencedCode } from "@/components/markdown/fenced-code";
 import { highlighterFor } from "@/components/markdown/highlight";
 import { CodeLookContext, MessageStateContext } from "@/components/markdown/message-look";
+import { storeDiagramSize } from "@/store/chats/diagram-sizes";
 import "../../support/jsdom-platform";
 import { WithMessages } from "../../support/with-messages";
 
@@ -133,4 +134,21 @@ test("only the frame itself can report its size and its title, which is text", a
   fireEvent(window, new MessageEvent("message", { data, source: frame?.contentWindow ?? null }));
   expect(frame?.style.blockSize).toBe("222px");
   expect(screen.getByText("<b>Tide</b>")).toBeVisible();
+});
+
+test("reserves the space of a diagram that was rendered before, in a frame that scrolls by keyboard", () => {
+  const code = "graph LR\n  a --> b";
+  const { rerender } = show({ code, language: "mermaid" });
+  expect(screen.getByRole("code").textContent).toBe(code);
+  storeDiagramSize(code, { width: 2000, height: 100 });
+  rerender(<Code key="reload" code={code} language="mermaid" />);
+  expect(screen.queryByRole("code")).toBeNull();
+  const scroller = screen.getByRole("group", { name: "Diagram", busy: true });
+  expect(scroller).toHaveAttribute("tabindex", "0");
+  const { inlineSize, minInlineSize, aspectRatio } = (scroller.firstElementChild as HTMLElement).style;
+  expect({ inlineSize, minInlineSize, aspectRatio }).toEqual({
+    inlineSize: "2000px",
+    minInlineSize: "1600px",
+    aspectRatio: "2000 / 100",
+  });
 });

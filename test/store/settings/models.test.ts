@@ -163,6 +163,14 @@ describe("a provider's list", () => {
     expect(getState().fetched).toEqual({ openai: ["old"] });
   });
 
+  test("that is a web page is reported as one", async () => {
+    const { getState } = setUp(() => new Response("\n<!doctype html><title>Gateway</title>"));
+    await expect(getState().fetchModels(openai)).rejects.toMatchObject({
+      code: "protocol",
+      details: { format: "page" },
+    });
+  });
+
   test("is fetched at startup from the default model's provider, if its list has additional facts", async () => {
     const { env, getState } = setUp(() => listOf("Qwen/New"));
     await getState().fetchAtStart();
