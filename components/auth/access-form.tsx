@@ -17,9 +17,8 @@ import { useAccessMessageKeys } from "./use-access-message-keys";
 type Problem = "nothing" | AppError;
 
 /**
- * A form for the access code and, if the operator allows it, the user's own keys. On a site without codes, it says so and
- * leads to the chat. The server checks a code before it is
- * stored.
+ * A form for the access code and, if the operator allows it, the user's own keys. The server checks a code before it is
+ * stored. On a site without codes, the form only leads to the chat.
  */
 export function AccessForm({ hostedService }: { readonly hostedService: string }) {
   const t = useTranslations("auth");

@@ -222,8 +222,7 @@ function cutBody(body: string): string {
   return body.trim().slice(0, maxErrorBodyChars);
 }
 
-/** Whether a body is HTML or XML, as proxies in front of a provider return. */
-/** Whether the body of a response is a web page, or XML. */
+/** Whether the body of a response is HTML or XML, as proxies in front of a provider return. */
 export function isPage(body: string): boolean {
   return body.trimStart().startsWith("<");
 }
