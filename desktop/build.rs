@@ -15,6 +15,7 @@ const COMMANDS: &[&str] = &[
     "zoom",
     "update_check",
     "update_install",
+    "update_installed",
     "program_start",
     "program_write",
     "program_read",

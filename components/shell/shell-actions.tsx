@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { desktop } from "@/lib/platform/desktop";
 import type { ShellAction } from "@/lib/platform/desktop-port";
+import { useUi } from "@/store/base/ui";
 
 /** Longest wait for a dialog to close or to ask a question, in milliseconds. */
 const patienceMs = 1000;
@@ -33,6 +34,7 @@ export function ShellActions({ actions }: ShellActionsProps) {
       takeAction().catch((error: unknown) => console.warn("Could not run an action of the shell.", error));
     }
     take();
+    reportUpdate().catch((error: unknown) => console.warn("Could not look for an installed update.", error));
     addEventListener("parley:shell", take);
     return () => {
       isHere = false;
@@ -41,6 +43,12 @@ export function ShellActions({ actions }: ShellActionsProps) {
   }, []);
 
   return null;
+}
+
+/** Reports an update that was installed before this start. */
+async function reportUpdate(): Promise<void> {
+  const version = await (await desktop())?.takeInstalled();
+  if (version) useUi.getState().toast({ kind: "updated", version });
 }
 
 /**

@@ -12,6 +12,8 @@ use crate::{
 pub fn run() -> tauri::Result<()> {
     // Another provider may be installed already, by a library; then that one is used.
     let _ = rustls::crypto::ring::default_provider().install_default();
+    let mut context = tauri::generate_context!();
+    updates::prepare(context.config_mut());
     tauri::Builder::default()
         // First, so that a second start ends before it opens anything.
         .plugin(tauri_plugin_single_instance::init(|app, arguments, _folder| start_again(app, &arguments)))
@@ -56,12 +58,13 @@ pub fn run() -> tauri::Result<()> {
             zoom::zoom,
             updates::update_check,
             updates::update_install,
+            updates::update_installed,
             programs::commands::program_start,
             programs::commands::program_write,
             programs::commands::program_read,
             programs::commands::program_stop,
         ])
-        .build(tauri::generate_context!())?
+        .build(context)?
         .run(|app, event| match event {
             tauri::RunEvent::Exit => app.state::<programs::Programs>().stop_all(),
             // A click on the icon in the Dock, also while the window is hidden.

@@ -123,4 +123,6 @@ export interface Desktop {
   checkUpdates(): Promise<ShellUpdates>;
   /** Installs the newest version and restarts the app. Returns only after a failure, with its reason. */
   installUpdate(): Promise<string>;
+  /** Returns the version of the app once after it was installed as an update. */
+  takeInstalled(): Promise<string | undefined>;
 }

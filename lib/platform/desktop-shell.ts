@@ -38,6 +38,7 @@ export function openShell(): Desktop | undefined {
     readNextChat,
     checkUpdates: () => invoke<ShellUpdates>("update_check"),
     installUpdate: () => invoke<string>("update_install"),
+    takeInstalled: async () => (await invoke<string | null>("update_installed")) ?? undefined,
     notify: ({ title, body, route }) => invoke("notify", { title, body, route }),
   };
 }

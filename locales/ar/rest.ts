@@ -2121,6 +2121,7 @@ export default {
     contextRestored: "استُعيد السياق",
     copied: "تم النسخ",
     leftOut: "لم تعد الرسائل السابقة تُرسل مع أسئلتك.",
+    updated: "تم التحديث إلى {version}",
   },
   missingChat: {
     notFound: "هذه المحادثة ليست على هذا الجهاز",

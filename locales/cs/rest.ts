@@ -2138,6 +2138,7 @@ export default {
     contextRestored: "Kontext obnoven",
     copied: "Zkopírováno",
     leftOut: "Dřívější zprávy se už s otázkami neposílají.",
+    updated: "Aktualizováno na {version}",
   },
   missingChat: {
     notFound: "Tento chat v zařízení není",

@@ -2116,6 +2116,7 @@ export default {
     contextRestored: "Kontekst gendannet",
     copied: "Kopieret",
     leftOut: "Tidligere beskeder sendes ikke længere med dine spørgsmål.",
+    updated: "Opdateret til {version}",
   },
   missingChat: {
     notFound: "Denne chat findes ikke på denne enhed",

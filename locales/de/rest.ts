@@ -2178,6 +2178,7 @@ export default {
     contextRestored: "Kontext wiederhergestellt",
     copied: "Kopiert",
     leftOut: "Frühere Nachrichten werden nicht mehr mitgesendet.",
+    updated: "Auf {version} aktualisiert",
   },
   missingChat: {
     notFound: "Dieser Chat ist nicht auf diesem Gerät",

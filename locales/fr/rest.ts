@@ -2191,6 +2191,7 @@ export default {
     contextRestored: "Contexte rétabli",
     copied: "Copié",
     leftOut: "Les messages précédents ne sont plus envoyés avec vos questions.",
+    updated: "Mise à jour vers {version} effectuée",
   },
   missingChat: {
     notFound: "Cette discussion n’est pas sur cet appareil",

@@ -2110,6 +2110,7 @@ export default {
     contextRestored: "Konteks dipulihkan",
     copied: "Disalin",
     leftOut: "Pesan lama tidak lagi dikirim bersama pertanyaan Anda.",
+    updated: "Diperbarui ke {version}",
   },
   missingChat: {
     notFound: "Chat ini tidak ada di perangkat ini",

@@ -2164,6 +2164,7 @@ export default {
     contextRestored: "Contesto ripristinato",
     copied: "Copiato",
     leftOut: "I messaggi precedenti non vengono più inviati con le domande.",
+    updated: "Aggiornato a {version}",
   },
   missingChat: {
     notFound: "Questa chat non è su questo dispositivo",

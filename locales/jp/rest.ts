@@ -2117,6 +2117,7 @@ export default {
     contextRestored: "コンテキストを復元しました",
     copied: "コピーしました",
     leftOut: "以前のメッセージは質問と一緒に送信されなくなりました。",
+    updated: "{version} にアップデートしました",
   },
   missingChat: {
     notFound: "このチャットはこのデバイスにありません",

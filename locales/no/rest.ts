@@ -2119,6 +2119,7 @@ export default {
     contextRestored: "Kontekst gjenopprettet",
     copied: "Kopiert",
     leftOut: "Tidligere meldinger sendes ikke lenger med spørsmålene dine.",
+    updated: "Oppdatert til {version}",
   },
   missingChat: {
     notFound: "Denne chatten finnes ikke på denne enheten",

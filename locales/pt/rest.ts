@@ -2153,6 +2153,7 @@ export default {
     contextRestored: "Contexto restaurado",
     copied: "Copiado",
     leftOut: "As mensagens anteriores não são mais enviadas com suas perguntas.",
+    updated: "Atualizado para {version}",
   },
   missingChat: {
     notFound: "Esta conversa não está neste dispositivo",

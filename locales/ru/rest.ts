@@ -2151,6 +2151,7 @@ export default {
     contextRestored: "Контекст восстановлен",
     copied: "Скопировано",
     leftOut: "Прежние сообщения больше не отправляются с вопросами.",
+    updated: "Обновлено до {version}",
   },
   missingChat: {
     notFound: "Этого чата нет на устройстве",

@@ -2142,6 +2142,7 @@ export default {
     contextRestored: "Kontext obnovený",
     copied: "Skopírované",
     leftOut: "Staršie správy sa už s otázkami neposielajú.",
+    updated: "Aktualizované na {version}",
   },
   missingChat: {
     notFound: "Tento chat nie je v tomto zariadení",

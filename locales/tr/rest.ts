@@ -2118,6 +2118,7 @@ export default {
     contextRestored: "Bağlam geri yüklendi",
     copied: "Kopyalandı",
     leftOut: "Önceki mesajlar artık sorularınızla birlikte gönderilmiyor.",
+    updated: "{version} sürümüne güncellendi",
   },
   missingChat: {
     notFound: "Bu sohbet bu cihazda değil",

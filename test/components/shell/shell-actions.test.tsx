@@ -5,10 +5,12 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { EditorDialog } from "@/components/shell/editor-dialog";
 import { ShellActions } from "@/components/shell/shell-actions";
+import { useUi } from "@/store/base/ui";
 import { WithMessages } from "../../support/with-messages";
 
 let waiting: "newChat" | undefined;
 let takes = 0;
+let installed: string | undefined;
 
 jest.mock("@/lib/platform/desktop", () => ({
   desktop: async () => ({
@@ -18,6 +20,7 @@ jest.mock("@/lib/platform/desktop", () => ({
       waiting = undefined;
       return action;
     },
+    takeInstalled: async () => installed,
   }),
 }));
 
@@ -26,6 +29,8 @@ const newChat = jest.fn();
 beforeEach(() => {
   waiting = undefined;
   takes = 0;
+  installed = undefined;
+  useUi.setState({ toasts: [] });
   newChat.mockReset();
 });
 
@@ -81,4 +86,15 @@ test("a dialog with unsaved input asks: going on with it ends the action, discar
   await userEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
   await waitFor(() => expect(newChat).toHaveBeenCalledTimes(1));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("an update that was installed is reported after the restart", async () => {
+  render(<Page />);
+  await waitFor(() => expect(takes).toBe(1));
+  expect(useUi.getState().toasts).toEqual([]);
+  installed = "1.3.0";
+  render(<Page />);
+  await waitFor(() =>
+    expect(useUi.getState().toasts.map(({ content }) => content)).toEqual([{ kind: "updated", version: "1.3.0" }]),
+  );
 });
