@@ -98,6 +98,14 @@ export function targetFolder() {
   return JSON.parse(found).target_directory;
 }
 
+/** Tauri's own tool, with the arguments of npx. */
+const tauriTool = ["--yes", "@tauri-apps/cli@2.12.5"];
+
+/** Signs a package for updates, with the operator's key in the environment. It names the version that it contains. */
+export function signPackage(file, version, start = runNpm) {
+  return start("npx", [...tauriTool, "signer", "sign", "--app-version", version, file], { CI: "true" });
+}
+
 /**
  * Builds packages with Tauri's own tool, which is fetched only here, because nothing else needs it. `TAURI_CONFIG` is
  * passed as a file: the tool itself ignores the variable, so the packages would have no brand and no updates.
@@ -106,7 +114,7 @@ export function targetFolder() {
  * @param {{ config?: string, start?: typeof runNpm }} [options]
  */
 export async function packDesktop(bundles, { config = process.env.TAURI_CONFIG, start = runNpm } = {}) {
-  const args = ["--yes", "@tauri-apps/cli@2.12.5", "build", "--bundles", bundles];
+  const args = [...tauriTool, "build", "--bundles", bundles];
   const env = { CI: "true" };
   if (!config) return start("npx", args, env);
   const folder = mkdtempSync(join(tmpdir(), "tauri-"));

@@ -1,7 +1,10 @@
 "use client";
 import { useEffect, useEffectEvent } from "react";
+import { toAppError } from "@/lib/errors";
 import { desktop } from "@/lib/platform/desktop";
 import type { ShellAction } from "@/lib/platform/desktop-port";
+import { report, useUi } from "@/store/base/ui";
+import { useChatActions } from "./use-chat-actions";
 
 /** Longest wait for a dialog to close or to ask a question, in milliseconds. */
 const patienceMs = 1000;
@@ -12,10 +15,12 @@ interface ShellActionsProps {
 
 /**
  * Runs the actions that the desktop shell asks for: from its tray, its global shortcut or its command line. The shell
- * retains one until the page takes it.
+ * retains one until the page takes it, and also the files that the system asks the app to open.
  */
 export function ShellActions({ actions }: ShellActionsProps) {
+  const { open } = useChatActions();
   const run = useEffectEvent((action: ShellAction) => actions[action]());
+  const showChat = useEffectEvent((sessionId: string) => open(sessionId));
 
   useEffect(() => {
     let isHere = true;
@@ -31,8 +36,10 @@ export function ShellActions({ actions }: ShellActionsProps) {
     }
     function take() {
       takeAction().catch((error: unknown) => console.warn("Could not run an action of the shell.", error));
+      takeFiles((sessionId) => showChat(sessionId)).catch((error: unknown) => report(toAppError(error)));
     }
     take();
+    reportUpdate().catch((error: unknown) => console.warn("Could not look for an installed update.", error));
     addEventListener("parley:shell", take);
     return () => {
       isHere = false;
@@ -41,6 +48,24 @@ export function ShellActions({ actions }: ShellActionsProps) {
   }, []);
 
   return null;
+}
+
+/** Opens the files that the system passes to the app. One that cannot be read is named. */
+async function takeFiles(showChat: (sessionId: string) => void): Promise<void> {
+  const files = (await (await desktop())?.takeFiles()) ?? [];
+  if (files.length === 0) return;
+  const read = await Promise.all(files.map((file) => file.read().catch(() => undefined)));
+  for (const [index, { name }] of files.entries())
+    if (!read[index]) useUi.getState().toast({ kind: "file-unreadable", name });
+  const { openFiles } = await import("@/components/chat/composer/composer-parts");
+  const handles = read.filter((file) => file !== undefined).map((file) => ({ getFile: async () => file }));
+  await openFiles(handles, showChat);
+}
+
+/** Reports an update that was installed before this start. */
+async function reportUpdate(): Promise<void> {
+  const version = await (await desktop())?.takeInstalled();
+  if (version) useUi.getState().toast({ kind: "updated", version });
 }
 
 /**

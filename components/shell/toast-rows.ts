@@ -107,6 +107,7 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
     isFailure: true,
     action: ({ t, open }) => ({ label: t("toasts.view"), onAction: () => open("/settings#sync") }),
   },
+  updated: { text: ({ t }, { version }) => t("toasts.updated", { version }) },
   "new-version": {
     text: ({ t }) => t("offline.newVersion"),
     action: ({ t }) => ({ label: t("offline.reload"), onAction: takeNewVersion }),

@@ -1,20 +1,24 @@
 //! Puts the parts of the shell together.
 
+use std::path::{Path, PathBuf};
+
 use tauri::{AppHandle, Manager};
 use tauri_plugin_window_state::StateFlags;
 
 use crate::{
-    http, keychain, links, login, nextchat, notify, pending, programs, save, settings, shortcut, system, tray, updates,
-    window, zoom,
+    folders, http, keychain, links, login, nextchat, notify, opened, pending, programs, save, settings, shortcut,
+    system, tray, updates, window, zoom,
 };
 
 /// Runs the app until its window is closed.
 pub fn run() -> tauri::Result<()> {
     // Another provider may be installed already, by a library; then that one is used.
     let _ = rustls::crypto::ring::default_provider().install_default();
+    let mut context = tauri::generate_context!();
+    updates::prepare(context.config_mut());
     tauri::Builder::default()
         // First, so that a second start ends before it opens anything.
-        .plugin(tauri_plugin_single_instance::init(|app, arguments, _folder| start_again(app, &arguments)))
+        .plugin(tauri_plugin_single_instance::init(|app, arguments, folder| start_again(app, &arguments, &folder)))
         .plugin(tauri_plugin_window_state::Builder::default().with_state_flags(remembered()).build())
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
         .plugin(tauri_plugin_dialog::init())
@@ -25,8 +29,12 @@ pub fn run() -> tauri::Result<()> {
             app.manage(http::Exchanges::new()?);
             app.manage(programs::Programs::new(programs::approval::file_in(&app.path().app_config_dir()?)));
             app.manage(settings::Store::open(&app.path().app_config_dir()?));
+            app.manage(folders::chosen::Chosen::open(&app.path().app_config_dir()?));
             app.manage(tray::Ending::default());
             app.manage(pending::Pending::default());
+            let opened = opened::Opened::default();
+            opened.add(opened::find(std::env::args(), &std::env::current_dir().unwrap_or_default()));
+            app.manage(opened);
             nextchat::remove_copies(app.handle());
             add_system_plugins(app.handle())?;
             let is_new_chat = std::env::args().any(|argument| argument == system::NEW_CHAT);
@@ -49,34 +57,43 @@ pub fn run() -> tauri::Result<()> {
             nextchat::commands::nextchat_find,
             nextchat::commands::nextchat_read,
             notify::notify,
+            opened::opened_files,
+            opened::opened_read,
             pending::take_action,
             save::save_file,
+            folders::commands::folder_choose,
+            folders::commands::folder_open,
+            folders::commands::folder_list,
+            folders::commands::folder_read,
+            folders::commands::folder_write,
+            folders::commands::folder_remove,
             system::system_state,
             system::system_change,
             zoom::zoom,
             updates::update_check,
             updates::update_install,
+            updates::update_installed,
             programs::commands::program_start,
             programs::commands::program_write,
             programs::commands::program_read,
             programs::commands::program_stop,
         ])
-        .build(tauri::generate_context!())?
+        .build(context)?
         .run(|app, event| match event {
             tauri::RunEvent::Exit => app.state::<programs::Programs>().stop_all(),
             // A click on the icon in the Dock, also while the window is hidden.
             #[cfg(target_os = "macos")]
             tauri::RunEvent::Reopen { .. } => window::show(app),
-            // macOS names links this way, and not as arguments of a second start.
+            // macOS names links and files this way, and not as arguments of a second start.
             #[cfg(target_os = "macos")]
-            tauri::RunEvent::Opened { urls } => links::open(app, urls.into_iter().map(String::from)),
+            tauri::RunEvent::Opened { urls } => open_urls(app, urls.into_iter().map(String::from)),
             _ => {}
         });
     Ok(())
 }
 
-/// Handles a second start of the app: it shows the window, with a link or a new chat if its arguments name one.
-fn start_again(app: &AppHandle, arguments: &[String]) {
+/// Handles a second start of the app: it shows the window, with a link, files or a new chat if its arguments name them.
+fn start_again(app: &AppHandle, arguments: &[String], folder: &str) {
     let has = |name: &str| arguments.iter().any(|argument| argument == name);
     if has(login::ARGUMENT) {
         return;
@@ -86,6 +103,24 @@ fn start_again(app: &AppHandle, arguments: &[String]) {
     }
     window::show(app);
     links::open(app, arguments.iter().cloned());
+    open_files(app, opened::find(arguments.iter().cloned(), Path::new(folder)));
+}
+
+/// Opens links to the app and files that macOS passes to it.
+#[cfg(target_os = "macos")]
+fn open_urls(app: &AppHandle, urls: impl IntoIterator<Item = String>) {
+    let urls: Vec<String> = urls.into_iter().collect();
+    links::open(app, urls.iter().cloned());
+    // Where arguments begin with the program.
+    let arguments = std::iter::once(String::new()).chain(urls);
+    open_files(app, opened::find(arguments, Path::new("/")));
+}
+
+/// Passes files to the page, which a page that is still loading takes later.
+fn open_files(app: &AppHandle, files: Vec<PathBuf>) {
+    if app.state::<opened::Opened>().add(files) {
+        window::tell(app);
+    }
 }
 
 /// The remembered state of the window. An app that ended with a hidden window must not start with one.

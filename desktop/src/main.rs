@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod app;
+mod folders;
 mod http;
 mod keychain;
 mod links;
@@ -10,6 +11,7 @@ mod login;
 mod navigation;
 mod nextchat;
 mod notify;
+mod opened;
 mod pending;
 mod programs;
 mod question;

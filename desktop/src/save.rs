@@ -82,6 +82,8 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     if let Ok(existing) = std::fs::metadata(&target) {
         part.as_file().set_permissions(existing.permissions())?;
     }
+    // The system may write the name before the content, and then lose its power.
+    part.as_file().sync_all()?;
     part.persist(&target)?;
     Ok(())
 }

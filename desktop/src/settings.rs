@@ -28,6 +28,8 @@ pub struct Settings {
     pub zoom: i8,
     /// The language of the app, for the texts of the shell.
     pub language: String,
+    /// The version that was installed just now, until its first start; otherwise empty.
+    pub installed: String,
     /// Settings of a newer version, which are written back.
     #[serde(flatten)]
     rest: Map<String, Value>,
@@ -44,6 +46,7 @@ impl Settings {
             shortcut: take(&mut rest, "shortcut"),
             zoom: take(&mut rest, "zoom"),
             language: take(&mut rest, "language"),
+            installed: take(&mut rest, "installed"),
             rest,
         }
     }

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use tauri::{AppHandle, Config, Runtime};
+use serde_json::Value;
+use tauri::{AppHandle, Config, Manager, Runtime};
 use tauri_plugin_updater::{Update, UpdaterExt};
+
+use crate::settings::Store;
 
 /// Longest time for a check.
 const CHECK: Duration = Duration::from_secs(15);
@@ -31,6 +34,30 @@ pub fn is_configured(config: &Config) -> bool {
     config.plugins.0.contains_key("updater")
 }
 
+/// Makes the configuration safe, whatever it contains: the version must be signed, and nothing dangerous is allowed.
+pub fn prepare(config: &mut Config) {
+    #[cfg(debug_assertions)]
+    take_from_environment(config);
+    if let Some(Value::Object(updater)) = config.plugins.0.get_mut("updater") {
+        updater.retain(|name, _| !is_unsafe(name));
+        updater.insert("requireSignedVersion".to_owned(), Value::Bool(true));
+    }
+}
+
+/// Whether a setting would allow an older version or a connection that others can read. The plugin takes both spellings.
+fn is_unsafe(name: &str) -> bool {
+    let name = name.replace('-', "").to_ascii_lowercase();
+    name.starts_with("dangerous") || name == "allowdowngrades" || name == "requiresignedversion"
+}
+
+/// Takes the configuration of updates from the environment, for tests of the real window. Packages contain no such code.
+#[cfg(debug_assertions)]
+fn take_from_environment(config: &mut Config) {
+    if let Some(updater) = std::env::var("DESKTOP_UPDATER").ok().and_then(|text| serde_json::from_str(&text).ok()) {
+        config.plugins.0.insert("updater".to_owned(), updater);
+    }
+}
+
 /// Asks the operator's address for a newer version.
 #[tauri::command]
 pub async fn update_check(app: AppHandle) -> Updates {
@@ -40,11 +67,27 @@ pub async fn update_check(app: AppHandle) -> Updates {
 /// Installs the newest version and starts it. Returns only after a failure, with the reason.
 #[tauri::command]
 pub async fn update_install(app: AppHandle) -> String {
-    match download(&app).await.and_then(|(update, package)| update.install(package).map_err(|error| error.to_string()))
-    {
-        Ok(()) => app.restart(),
-        Err(reason) => reason,
+    let (update, package) = match download(&app).await {
+        Ok(downloaded) => downloaded,
+        Err(reason) => return reason,
+    };
+    // Noted first: on Windows, the installer ends the app.
+    let note = |version: &str| app.state::<Store>().note(|settings| version.clone_into(&mut settings.installed));
+    note(&update.version);
+    if let Err(error) = update.install(package) {
+        note("");
+        return error.to_string();
     }
+    app.restart()
+}
+
+/// Returns this version once after it was installed as an update.
+#[tauri::command]
+pub async fn update_installed(app: AppHandle) -> Option<String> {
+    let store = app.state::<Store>();
+    let installed = store.get().installed;
+    store.note(|settings| settings.installed.clear());
+    (installed == app.package_info().version.to_string()).then_some(installed)
 }
 
 async fn check<R: Runtime>(app: &AppHandle<R>) -> Updates {

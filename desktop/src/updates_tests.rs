@@ -39,15 +39,9 @@ impl Server {
         let mut context = mock_context(noop_assets());
         context.config_mut().version = Some("1.2.0".to_owned());
         context.package_info_mut().version = "1.2.0".parse().expect("a version");
-        context.config_mut().plugins.0.insert(
-            "updater".to_owned(),
-            serde_json::json!({
-                "pubkey": public,
-                "endpoints": [format!("{address}/release")],
-                "requireSignedVersion": true,
-                "dangerousInsecureTransportProtocol": true,
-            }),
-        );
+        let updater = serde_json::json!({ "pubkey": public, "endpoints": [format!("{address}/release")] });
+        context.config_mut().plugins.0.insert("updater".to_owned(), updater);
+        prepare(context.config_mut());
         mock_builder().plugin(tauri_plugin_updater::Builder::new().build()).build(context).expect("an app")
     }
 }
@@ -124,4 +118,24 @@ fn a_broken_answer_is_a_failure() {
 fn without_an_address_there_are_no_updates() {
     let app = mock_builder().build(mock_context(noop_assets())).expect("an app");
     assert_eq!(check_in(&app), Updates::Off);
+}
+
+// @D12.13
+#[test]
+fn no_configuration_allows_unsigned_versions_older_ones_or_open_connections() {
+    for updater in [
+        serde_json::json!({ "requireSignedVersion": false, "allowDowngrades": true, "pubkey": "x" }),
+        serde_json::json!({ "require-signed-version": false, "allow-downgrades": true, "pubkey": "x" }),
+        serde_json::json!({
+            "dangerousInsecureTransportProtocol": true,
+            "dangerous-accept-invalid-certs": true,
+            "dangerousAcceptInvalidHostnames": true,
+            "pubkey": "x",
+        }),
+    ] {
+        let mut config = mock_context::<MockRuntime, _>(noop_assets()).config().clone();
+        config.plugins.0.insert("updater".to_owned(), updater);
+        prepare(&mut config);
+        assert_eq!(config.plugins.0["updater"], serde_json::json!({ "pubkey": "x", "requireSignedVersion": true }));
+    }
 }

@@ -135,14 +135,18 @@ pub fn show_hidden(app: &AppHandle) -> tauri::Result<()> {
     Ok(())
 }
 
-/// Brings the window to the front with a new chat, which a page that is still loading begins later. The page listens in
-/// `components/shell/shell-actions.tsx`.
+/// Brings the window to the front with a new chat, which a page that is still loading begins later.
 pub fn start_chat(app: &AppHandle) {
     app.state::<Pending>().set(Action::NewChat);
     show(app);
+    tell(app);
+}
+
+/// Tells the page that something waits for it. The page listens in `components/shell/shell-actions.tsx`.
+pub fn tell(app: &AppHandle) {
     let Some(window) = app.get_webview_window(LABEL) else { return };
     if let Err(error) = window.eval(r#"dispatchEvent(new Event("parley:shell"))"#) {
-        eprintln!("A new chat could not be opened: {error}");
+        eprintln!("The page could not be told: {error}");
     }
 }
 

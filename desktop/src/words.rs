@@ -18,6 +18,8 @@ pub struct Words {
     /// Asks before the profile of a NextChat is read.
     pub next_chat: String,
     pub import: String,
+    /// The title of the dialog for a folder.
+    pub choose_folder: String,
     /// Shown when the window is hidden for the first time; `{app}` is the name of the app.
     pub still_running: String,
 }
@@ -44,10 +46,10 @@ mod tests {
             let code = folder.file_name().into_string().expect("a code");
             let words = WORDS.get(&code).unwrap_or_else(|| panic!("no texts for {code}"));
             let question = [&words.title, &words.question, &words.run, &words.cancel];
-            let tray =
-                [&words.open, &words.new_chat, &words.quit, &words.still_running, &words.next_chat, &words.import];
+            let tray = [&words.open, &words.new_chat, &words.quit, &words.still_running];
+            let files = [&words.next_chat, &words.import, &words.choose_folder];
             assert!(words.still_running.contains("{app}"), "{code}");
-            let mut all = question.into_iter().chain(tray);
+            let mut all = question.into_iter().chain(tray).chain(files);
             assert!(all.all(|text| !text.is_empty()), "{code}");
             count += 1;
         }

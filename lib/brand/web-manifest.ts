@@ -19,7 +19,7 @@ const shortcuts = [
 ];
 
 /** File types that the installed app opens: exports to import, and attachments of a message. */
-const openedFiles = [
+export const openedFiles = [
   { "application/json": [".json"], "application/jsonl": [".jsonl"], "application/zip": [".zip"] },
   {
     "application/epub+zip": [".epub"],

@@ -95,6 +95,45 @@ export type NextChatData =
   /** Damaged, or written at this moment. */
   | { readonly state: "damaged" };
 
+/** The use of a folder that the user chooses. */
+export type FolderPurpose = "copies" | "sync";
+
+/** A folder that the user has chosen. The shell alone knows its path. */
+export interface ShellFolder {
+  readonly shellId: string;
+  readonly name: string;
+}
+
+/** A file in such a folder, or in the folder `inside` it. */
+export interface ShellFile {
+  readonly id: string;
+  readonly inside: string;
+  readonly name: string;
+}
+
+/**
+ * Folders that the user has chosen for backups and for sync. Only the app's own files in them can be used. Rejects with
+ * the kind of the problem: `closed`, `missing`, `full`, `locked` or `failed`.
+ */
+export interface ShellFolders {
+  /** Asks the user for a folder; undefined if the user cancels. */
+  choose(purpose: FolderPurpose): Promise<ShellFolder | undefined>;
+  /** Opens a folder, or one inside it, which is made if it is missing. */
+  open(id: string, inside: string): Promise<void>;
+  list(id: string, inside: string): Promise<readonly string[]>;
+  read(file: ShellFile): Promise<ArrayBuffer>;
+  /** Replaces a file as a whole. */
+  write(file: ShellFile, content: Blob): Promise<void>;
+  remove(file: ShellFile): Promise<void>;
+}
+
+/** A file that the system asks the app to open. */
+export interface ShellOpenedFile {
+  readonly name: string;
+  /** Reads the file, once. Rejects if it is gone, too large, or of a kind that the app does not open. */
+  read(): Promise<File>;
+}
+
 /** The port to the desktop shell: everything that a page cannot do by itself. */
 export interface Desktop {
   /** Requests any server, without the rules for pages of other origins. A failure is a response with status 599. */
@@ -105,6 +144,7 @@ export interface Desktop {
   startProgram(line: ProgramLine, language: string): Promise<StartedProgram>;
   /** Asks the user where to save a file, and writes it there. */
   saveFile(file: Blob, name: string): Promise<SavedFile>;
+  readonly folders: ShellFolders;
   /** Shows a notification. Rejects with the system's reason if that is not possible. */
   notify(notification: ShellNotification): Promise<void>;
   /** Returns the state of the app outside its window. The language is used in the tray. */
@@ -113,6 +153,8 @@ export interface Desktop {
   changeSystem(change: ShellSystemChange): Promise<ShellSystem | ShellRefusal>;
   /** Takes the action that waits for the page, if there is one. */
   takeAction(): Promise<ShellAction | undefined>;
+  /** Takes the files that the system asks the app to open. */
+  takeFiles(): Promise<readonly ShellOpenedFile[]>;
   /** Zooms the window by one step; without one, back to 100 %. The zoom is remembered. */
   zoom(steps?: -1 | 1): Promise<void>;
   /** Looks for the profile of a NextChat desktop app, without reading it. */
@@ -123,4 +165,6 @@ export interface Desktop {
   checkUpdates(): Promise<ShellUpdates>;
   /** Installs the newest version and restarts the app. Returns only after a failure, with its reason. */
   installUpdate(): Promise<string>;
+  /** Returns the version of the app once after it was installed as an update. */
+  takeInstalled(): Promise<string | undefined>;
 }

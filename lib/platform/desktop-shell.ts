@@ -9,6 +9,8 @@ import type {
   RunningProgram,
   SavedFile,
   ShellAction,
+  ShellFolders,
+  ShellOpenedFile,
   ShellRefusal,
   ShellSystem,
   ShellUpdates,
@@ -30,17 +32,43 @@ export function openShell(): Desktop | undefined {
       const content = new Uint8Array(await file.arrayBuffer());
       return invoke<SavedFile>("save_file", content, { headers: { name: encodeURIComponent(name) } });
     },
+    folders: shellFolders,
     system: (language) => invoke<ShellSystem>("system_state", { language }),
     changeSystem: (change) => invoke<ShellSystem>("system_change", { change }).catch(refusalOf),
     takeAction: async () => (await invoke<ShellAction | null>("take_action")) ?? undefined,
+    takeFiles,
     zoom: (steps) => invoke("zoom", { steps }),
     findNextChat: () => invoke<NextChatProfile>("nextchat_find"),
     readNextChat,
     checkUpdates: () => invoke<ShellUpdates>("update_check"),
     installUpdate: () => invoke<string>("update_install"),
+    takeInstalled: async () => (await invoke<string | null>("update_installed")) ?? undefined,
     notify: ({ title, body, route }) => invoke("notify", { title, body, route }),
   };
 }
+
+async function takeFiles(): Promise<readonly ShellOpenedFile[]> {
+  const files = await invoke<readonly { readonly id: number; readonly name: string }[]>("opened_files");
+  return files.map(({ id, name }) => ({
+    name,
+    read: async () => new File([await invoke<ArrayBuffer>("opened_read", { id })], name),
+  }));
+}
+
+const shellFolders: ShellFolders = {
+  async choose(purpose) {
+    const chosen = await invoke<{ readonly id: string; readonly name: string } | null>("folder_choose", { purpose });
+    return chosen ? { shellId: chosen.id, name: chosen.name } : undefined;
+  },
+  open: (id, inside) => invoke("folder_open", { id, inside }),
+  list: (id, inside) => invoke<string[]>("folder_list", { id, inside }),
+  read: ({ id, inside, name }) => invoke<ArrayBuffer>("folder_read", { id, inside, name }),
+  async write({ id, inside, name }, content) {
+    const headers = { id, inside: encodeURIComponent(inside), name: encodeURIComponent(name) };
+    await invoke("folder_write", new Uint8Array(await content.arrayBuffer()), { headers });
+  },
+  remove: ({ id, inside, name }) => invoke("folder_remove", { id, inside, name }),
+};
 
 type Started =
   | { readonly state: "running"; readonly id: number }

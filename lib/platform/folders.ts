@@ -1,3 +1,7 @@
+import { desktop, isInShell } from "@/lib/platform/desktop";
+import type { FolderPurpose, ShellFolder } from "@/lib/platform/desktop-port";
+import type { FolderHandle } from "@/lib/platform/folder-handle";
+
 /** A folder on the computer that the user has chosen; only some browsers support this. */
 export interface Folder {
   readonly name: string;
@@ -8,33 +12,39 @@ export interface Folder {
   remove(name: string): Promise<void>;
 }
 
-/** The browser's folder handle, which can be stored. TypeScript's DOM types lack the permission methods. */
-export type FolderHandle = FileSystemDirectoryHandle & {
-  queryPermission(options: { mode: "readwrite" }): Promise<PermissionState>;
-  requestPermission(options: { mode: "readwrite" }): Promise<PermissionState>;
-};
-
 interface FolderPicker {
-  showDirectoryPicker?(options: { id: string; mode: "readwrite" }): Promise<FolderHandle>;
+  showDirectoryPicker?(options: { id: FolderPurpose; mode: "readwrite" }): Promise<FolderHandle>;
 }
 
-/** Whether the browser supports choosing a folder. */
+/** Whether a folder can be chosen: in some browsers, and in the desktop shell. */
 export function canPickFolder(): boolean {
-  return "showDirectoryPicker" in globalThis;
+  return isInShell() || "showDirectoryPicker" in globalThis;
 }
 
-/**
- * Asks the user for a folder; returns undefined if the user cancels.
- *
- * @param id the purpose, for which the browser remembers where the user has been
- */
-export async function pickFolder(id: string): Promise<FolderHandle | undefined> {
+/** Asks the user for a folder; returns undefined if the user cancels. */
+export async function pickFolder(purpose: FolderPurpose): Promise<FolderHandle | undefined> {
+  const shell = await desktop();
+  if (shell) {
+    const { chooseShellFolder } = await import("@/lib/platform/desktop-folders");
+    return chooseShellFolder(shell.folders, purpose);
+  }
   try {
-    return await (globalThis as FolderPicker).showDirectoryPicker?.({ id, mode: "readwrite" });
+    return await (globalThis as FolderPicker).showDirectoryPicker?.({ id: purpose, mode: "readwrite" });
   } catch (thrown) {
     if (thrown instanceof DOMException && thrown.name === "AbortError") return undefined;
     throw thrown;
   }
+}
+
+/** Returns the folder of its stored form; undefined without one, and for a folder of the shell outside it. */
+export async function restoreFolder(
+  stored: FileSystemDirectoryHandle | ShellFolder | undefined,
+): Promise<FolderHandle | undefined> {
+  if (!stored || !("shellId" in stored)) return stored as FolderHandle | undefined;
+  const shell = await desktop();
+  if (!shell) return undefined;
+  const { openShellFolder } = await import("@/lib/platform/desktop-folders");
+  return openShellFolder(shell.folders, stored);
 }
 
 /** Opens a folder; undefined if the browser no longer permits it. */

@@ -14,10 +14,13 @@ export interface Backup {
   readonly file: Blob;
 }
 
+/** A chosen folder as it is stored: the browser's handle, or the id under which the desktop shell knows it. */
+export type StoredFolder = FileSystemDirectoryHandle | { readonly shellId: string; readonly name: string };
+
 interface BackupDatabase extends DBSchema {
   backups: { key: string; value: Backup };
-  /** Folders for additional backup files and for sync; browsers can store their handles. */
-  folder: { key: string; value: FileSystemDirectoryHandle };
+  /** Folders for additional backup files and for sync. */
+  folder: { key: string; value: StoredFolder };
 }
 
 /**
@@ -67,7 +70,7 @@ export function syncFolderKey(id: string): string {
 }
 
 /** Returns a folder that the user chose, by default the one for additional backup files. */
-export async function readFolder(key: string = folderKey): Promise<FileSystemDirectoryHandle | undefined> {
+export async function readFolder(key: string = folderKey): Promise<StoredFolder | undefined> {
   const database = await openBackups();
   const folder = await database.get("folder", key);
   database.close();
@@ -75,7 +78,7 @@ export async function readFolder(key: string = folderKey): Promise<FileSystemDir
 }
 
 /** Stores the chosen folder, or removes it. */
-export async function storeFolder(folder: FileSystemDirectoryHandle | undefined): Promise<void> {
+export async function storeFolder(folder: StoredFolder | undefined): Promise<void> {
   const database = await openBackups();
   if (folder) await database.put("folder", folder, folderKey);
   else await database.delete("folder", folderKey);
@@ -83,7 +86,7 @@ export async function storeFolder(folder: FileSystemDirectoryHandle | undefined)
 }
 
 /** Stores the folder for sync, in place of a former one. */
-export async function storeSyncFolder(id: string, folder: FileSystemDirectoryHandle): Promise<void> {
+export async function storeSyncFolder(id: string, folder: StoredFolder): Promise<void> {
   const database = await openBackups();
   for (const key of await database.getAllKeys("folder")) {
     if (key !== folderKey) await database.delete("folder", key);

@@ -2132,6 +2132,8 @@ export default {
     contextRestored: "استُعيد السياق",
     copied: "تم النسخ",
     leftOut: "لم تعد الرسائل السابقة تُرسل كاملة.",
+    leftOut: "لم تعد الرسائل السابقة تُرسل مع أسئلتك.",
+    updated: "تم التحديث إلى {version}",
   },
   missingChat: {
     notFound: "هذه المحادثة ليست على هذا الجهاز",

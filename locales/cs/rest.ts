@@ -2149,6 +2149,8 @@ export default {
     contextRestored: "Kontext obnoven",
     copied: "Zkopírováno",
     leftOut: "Dřívější zprávy se už neposílají celé.",
+    leftOut: "Dřívější zprávy se už s otázkami neposílají.",
+    updated: "Aktualizováno na {version}",
   },
   missingChat: {
     notFound: "Tento chat v zařízení není",

@@ -2128,6 +2128,8 @@ export default {
     contextRestored: "Kontekst gendannet",
     copied: "Kopieret",
     leftOut: "Tidligere beskeder sendes ikke længere i deres helhed.",
+    leftOut: "Tidligere beskeder sendes ikke længere med dine spørgsmål.",
+    updated: "Opdateret til {version}",
   },
   missingChat: {
     notFound: "Denne chat findes ikke på denne enhed",

@@ -2191,6 +2191,8 @@ export default {
     contextRestored: "Kontext wiederhergestellt",
     copied: "Kopiert",
     leftOut: "Frühere Nachrichten werden nicht mehr vollständig gesendet.",
+    leftOut: "Frühere Nachrichten werden nicht mehr mitgesendet.",
+    updated: "Auf {version} aktualisiert",
   },
   missingChat: {
     notFound: "Dieser Chat ist nicht auf diesem Gerät",

@@ -2115,6 +2115,8 @@ const rest = {
     contextRestored: "Context restored",
     copied: "Copied",
     leftOut: "Earlier messages are no longer sent in full.",
+    leftOut: "Earlier messages are no longer sent with your questions.",
+    updated: "Updated to {version}",
   },
   missingChat: {
     notFound: "This chat isn’t on this device",

@@ -2204,6 +2204,8 @@ export default {
     contextRestored: "Contexte rétabli",
     copied: "Copié",
     leftOut: "Les messages précédents ne sont plus envoyés en entier.",
+    leftOut: "Les messages précédents ne sont plus envoyés avec vos questions.",
+    updated: "Mise à jour vers {version} effectuée",
   },
   missingChat: {
     notFound: "Cette discussion n’est pas sur cet appareil",

@@ -2122,6 +2122,8 @@ export default {
     contextRestored: "Konteks dipulihkan",
     copied: "Disalin",
     leftOut: "Pesan sebelumnya tidak lagi dikirim secara utuh.",
+    leftOut: "Pesan lama tidak lagi dikirim bersama pertanyaan Anda.",
+    updated: "Diperbarui ke {version}",
   },
   missingChat: {
     notFound: "Chat ini tidak ada di perangkat ini",

@@ -2177,6 +2177,8 @@ export default {
     contextRestored: "Contesto ripristinato",
     copied: "Copiato",
     leftOut: "I messaggi precedenti non vengono più inviati per intero.",
+    leftOut: "I messaggi precedenti non vengono più inviati con le domande.",
+    updated: "Aggiornato a {version}",
   },
   missingChat: {
     notFound: "Questa chat non è su questo dispositivo",

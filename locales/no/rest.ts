@@ -2130,6 +2130,8 @@ export default {
     contextRestored: "Kontekst gjenopprettet",
     copied: "Kopiert",
     leftOut: "Tidligere meldinger sendes ikke lenger i sin helhet.",
+    leftOut: "Tidligere meldinger sendes ikke lenger med spørsmålene dine.",
+    updated: "Oppdatert til {version}",
   },
   missingChat: {
     notFound: "Denne chatten finnes ikke på denne enheten",

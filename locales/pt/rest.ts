@@ -2165,6 +2165,8 @@ export default {
     contextRestored: "Contexto restaurado",
     copied: "Copiado",
     leftOut: "As mensagens anteriores não são mais enviadas na íntegra.",
+    leftOut: "As mensagens anteriores não são mais enviadas com suas perguntas.",
+    updated: "Atualizado para {version}",
   },
   missingChat: {
     notFound: "Esta conversa não está neste dispositivo",

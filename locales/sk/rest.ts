@@ -2153,6 +2153,8 @@ export default {
     contextRestored: "Kontext obnovený",
     copied: "Skopírované",
     leftOut: "Predchádzajúce správy sa už neposielajú celé.",
+    leftOut: "Staršie správy sa už s otázkami neposielajú.",
+    updated: "Aktualizované na {version}",
   },
   missingChat: {
     notFound: "Tento chat nie je v tomto zariadení",

@@ -2130,6 +2130,8 @@ export default {
     contextRestored: "Bağlam geri yüklendi",
     copied: "Kopyalandı",
     leftOut: "Önceki mesajlar artık tam olarak gönderilmiyor.",
+    leftOut: "Önceki mesajlar artık sorularınızla birlikte gönderilmiyor.",
+    updated: "{version} sürümüne güncellendi",
   },
   missingChat: {
     notFound: "Bu sohbet bu cihazda değil",

@@ -2056,6 +2056,8 @@ export default {
     contextRestored: "已還原上下文",
     copied: "已複製",
     leftOut: "較早的訊息不再完整傳送。",
+    leftOut: "較早的訊息不再隨問題一起傳送。",
+    updated: "已更新至 {version}",
   },
   missingChat: {
     notFound: "這台裝置上沒有這個對話",

@@ -14,7 +14,7 @@ import { sessionInUse } from "@/store/settings/models";
  * @param showChat shows the chat that a file was attached to
  */
 export async function openFiles(
-  handles: readonly FileSystemFileHandle[],
+  handles: readonly Pick<FileSystemFileHandle, "getFile">[],
   showChat: (sessionId: string) => void,
 ): Promise<void> {
   const files = (await Promise.all(handles.map(fileOf))).filter((file) => file !== undefined);
@@ -32,7 +32,7 @@ export async function openFiles(
 }
 
 /** Returns the file, or reports that it is gone or may not be read. */
-async function fileOf(handle: FileSystemFileHandle): Promise<File | undefined> {
+async function fileOf(handle: Pick<FileSystemFileHandle, "getFile">): Promise<File | undefined> {
   try {
     return await handle.getFile();
   } catch (thrown) {

@@ -59,6 +59,8 @@ export type ToastContent =
   /** The provider refused a parameter, which is not sent any more. */
   | { readonly kind: "parameter-refused"; readonly model: string; readonly parameter: string }
   | { readonly kind: "link-applied" | "server-removed" }
+  /** The desktop app was updated to this version. */
+  | { readonly kind: "updated"; readonly version: string }
   | { readonly kind: "mask-deleted" }
   /** A project was deleted, or the address names an unknown one. */
   | { readonly kind: "project-deleted" | "project-unknown" }

@@ -1,5 +1,6 @@
 import { brand } from "@/lib/platform/brand";
-import { allowFolder, type FolderHandle, openFolder, pickFolder } from "@/lib/platform/folders";
+import type { FolderHandle } from "@/lib/platform/folder-handle";
+import { allowFolder, openFolder, pickFolder, restoreFolder } from "@/lib/platform/folders";
 import { maxBackups, readFolder, storeFolder } from "@/lib/storage/backups";
 
 /** The folder that the user chose for backups, beside those in the browser. */
@@ -10,7 +11,7 @@ export interface BackupFolder {
 }
 
 async function handle(): Promise<FolderHandle | undefined> {
-  return (await readFolder()) as FolderHandle | undefined;
+  return restoreFolder(await readFolder());
 }
 
 /** Returns the chosen folder. */
@@ -22,7 +23,7 @@ export async function readBackupFolder(): Promise<BackupFolder | undefined> {
 /** Asks the user for a folder and stores the choice. If the user cancels, the previous choice stays. */
 export async function chooseBackupFolder(): Promise<BackupFolder | undefined> {
   const picked = await pickFolder("copies");
-  if (picked) await storeFolder(picked);
+  if (picked) await storeFolder(picked.stored ?? picked);
   return readBackupFolder();
 }
 

@@ -1,4 +1,5 @@
-import { allowFolder, type FolderHandle, isFolderAllowed, pickFolder } from "@/lib/platform/folders";
+import type { FolderHandle } from "@/lib/platform/folder-handle";
+import { allowFolder, isFolderAllowed, pickFolder, restoreFolder } from "@/lib/platform/folders";
 import type { SyncSettings } from "@/lib/settings/sync-settings";
 import { readFolder, storeSyncFolder, syncFolderKey } from "@/lib/storage/backups";
 import { syncError } from "@/lib/sync/remote";
@@ -6,7 +7,7 @@ import { syncError } from "@/lib/sync/remote";
 type Folder = SyncSettings["folder"];
 
 /** Returns the folder of the settings. Throws a sync error if it must be chosen or allowed again. */
-export async function openSyncFolder(folder: Folder): Promise<FileSystemDirectoryHandle> {
+export async function openSyncFolder(folder: Folder): Promise<FolderHandle> {
   const handle = await handleOf(folder);
   if (!handle) throw syncError("folder-missing");
   if (!(await isFolderAllowed(handle))) throw syncError("folder-closed");
@@ -27,7 +28,7 @@ export async function chooseSyncFolder(former: Folder, newId: () => string): Pro
   // The same folder is the same location, so its key stays known.
   const isSame = handle !== undefined && (await picked.isSameEntry(handle));
   const id = isSame ? former.id : newId();
-  await storeSyncFolder(id, picked);
+  await storeSyncFolder(id, picked.stored ?? picked);
   return { id, name: picked.name };
 }
 
@@ -39,5 +40,5 @@ export async function allowSyncFolder(folder: Folder): Promise<boolean> {
 
 async function handleOf({ id }: Folder): Promise<FolderHandle | undefined> {
   if (id === "") return undefined;
-  return (await readFolder(syncFolderKey(id))) as FolderHandle | undefined;
+  return restoreFolder(await readFolder(syncFolderKey(id)));
 }

@@ -5,10 +5,15 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { EditorDialog } from "@/components/shell/editor-dialog";
 import { ShellActions } from "@/components/shell/shell-actions";
+import type { ShellOpenedFile } from "@/lib/platform/desktop-port";
+import { useUi } from "@/store/base/ui";
 import { WithMessages } from "../../support/with-messages";
 
 let waiting: "newChat" | undefined;
 let takes = 0;
+let installed: string | undefined;
+let files: ShellOpenedFile[] = [];
+const openFiles = jest.fn();
 
 jest.mock("@/lib/platform/desktop", () => ({
   desktop: async () => ({
@@ -18,14 +23,25 @@ jest.mock("@/lib/platform/desktop", () => ({
       waiting = undefined;
       return action;
     },
+    takeFiles: async () => files.splice(0),
+    takeInstalled: async () => installed,
   }),
 }));
+
+jest.mock("@/components/chat/composer/composer-parts", () => ({
+  openFiles: (...args: unknown[]) => openFiles(...args),
+}));
+jest.mock("@/components/shell/use-chat-actions", () => ({ useChatActions: () => ({ open: jest.fn() }) }));
 
 const newChat = jest.fn();
 
 beforeEach(() => {
   waiting = undefined;
   takes = 0;
+  installed = undefined;
+  files = [];
+  openFiles.mockReset();
+  useUi.setState({ toasts: [] });
   newChat.mockReset();
 });
 
@@ -81,4 +97,33 @@ test("a dialog with unsaved input asks: going on with it ends the action, discar
   await userEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
   await waitFor(() => expect(newChat).toHaveBeenCalledTimes(1));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("an update that was installed is reported after the restart", async () => {
+  render(<Page />);
+  await waitFor(() => expect(takes).toBe(1));
+  expect(useUi.getState().toasts).toEqual([]);
+  installed = "1.3.0";
+  render(<Page />);
+  await waitFor(() =>
+    expect(useUi.getState().toasts.map(({ content }) => content)).toEqual([{ kind: "updated", version: "1.3.0" }]),
+  );
+});
+
+test("files that the system passes are opened once, and one that cannot be read is named", async () => {
+  const file = new File(["{}"], "chats.json");
+  files = [
+    { name: "chats.json", read: async () => file },
+    { name: "large.txt", read: () => Promise.reject({ kind: "large" }) },
+  ];
+  render(<Page />);
+  await waitFor(() => expect(openFiles).toHaveBeenCalledTimes(1));
+  const [handles] = openFiles.mock.calls[0];
+  expect(await Promise.all(handles.map((handle: FileSystemFileHandle) => handle.getFile()))).toEqual([file]);
+  expect(useUi.getState().toasts.map(({ content }) => content)).toEqual([
+    { kind: "file-unreadable", name: "large.txt" },
+  ]);
+  await act(async () => dispatchEvent(new Event("parley:shell")));
+  await waitFor(() => expect(takes).toBe(2));
+  expect(openFiles).toHaveBeenCalledTimes(1);
 });
