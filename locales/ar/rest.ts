@@ -2132,7 +2132,6 @@ export default {
     contextRestored: "استُعيد السياق",
     copied: "تم النسخ",
     leftOut: "لم تعد الرسائل السابقة تُرسل كاملة.",
-    leftOut: "لم تعد الرسائل السابقة تُرسل مع أسئلتك.",
     updated: "تم التحديث إلى {version}",
   },
   missingChat: {

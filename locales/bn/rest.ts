@@ -2085,7 +2085,6 @@ export default {
     contextRestored: "প্রসঙ্গ ফেরানো হয়েছে",
     copied: "কপি হয়েছে",
     leftOut: "আগের মেসেজগুলো আর পুরোটা পাঠানো হয় না।",
-    leftOut: "আগের মেসেজ আর আপনার প্রশ্নের সঙ্গে পাঠানো হয় না।",
     updated: "{version}-এ আপডেট হয়েছে",
   },
   missingChat: {

@@ -2056,7 +2056,6 @@ export default {
     contextRestored: "已恢复上下文",
     copied: "已复制",
     leftOut: "较早的消息不再完整发送。",
-    leftOut: "较早的消息不再随问题一起发送。",
     updated: "已更新到 {version}",
   },
   missingChat: {

@@ -2149,7 +2149,6 @@ export default {
     contextRestored: "Kontext obnoven",
     copied: "Zkopírováno",
     leftOut: "Dřívější zprávy se už neposílají celé.",
-    leftOut: "Dřívější zprávy se už s otázkami neposílají.",
     updated: "Aktualizováno na {version}",
   },
   missingChat: {

@@ -2128,7 +2128,6 @@ export default {
     contextRestored: "Kontekst gendannet",
     copied: "Kopieret",
     leftOut: "Tidligere beskeder sendes ikke længere i deres helhed.",
-    leftOut: "Tidligere beskeder sendes ikke længere med dine spørgsmål.",
     updated: "Opdateret til {version}",
   },
   missingChat: {

@@ -2191,7 +2191,6 @@ export default {
     contextRestored: "Kontext wiederhergestellt",
     copied: "Kopiert",
     leftOut: "Frühere Nachrichten werden nicht mehr vollständig gesendet.",
-    leftOut: "Frühere Nachrichten werden nicht mehr mitgesendet.",
     updated: "Auf {version} aktualisiert",
   },
   missingChat: {

@@ -2115,7 +2115,6 @@ const rest = {
     contextRestored: "Context restored",
     copied: "Copied",
     leftOut: "Earlier messages are no longer sent in full.",
-    leftOut: "Earlier messages are no longer sent with your questions.",
     updated: "Updated to {version}",
   },
   missingChat: {

@@ -2171,7 +2171,6 @@ export default {
     contextRestored: "Contexto restaurado",
     copied: "Copiado",
     leftOut: "Los mensajes anteriores ya no se envían completos.",
-    leftOut: "Los mensajes anteriores ya no se envían con tus preguntas.",
     updated: "Se ha actualizado a {version}",
   },
   missingChat: {

@@ -2204,7 +2204,6 @@ export default {
     contextRestored: "Contexte rétabli",
     copied: "Copié",
     leftOut: "Les messages précédents ne sont plus envoyés en entier.",
-    leftOut: "Les messages précédents ne sont plus envoyés avec vos questions.",
     updated: "Mise à jour vers {version} effectuée",
   },
   missingChat: {

@@ -2122,7 +2122,6 @@ export default {
     contextRestored: "Konteks dipulihkan",
     copied: "Disalin",
     leftOut: "Pesan sebelumnya tidak lagi dikirim secara utuh.",
-    leftOut: "Pesan lama tidak lagi dikirim bersama pertanyaan Anda.",
     updated: "Diperbarui ke {version}",
   },
   missingChat: {

@@ -2177,7 +2177,6 @@ export default {
     contextRestored: "Contesto ripristinato",
     copied: "Copiato",
     leftOut: "I messaggi precedenti non vengono più inviati per intero.",
-    leftOut: "I messaggi precedenti non vengono più inviati con le domande.",
     updated: "Aggiornato a {version}",
   },
   missingChat: {

@@ -2129,7 +2129,6 @@ export default {
     contextRestored: "コンテキストを復元しました",
     copied: "コピーしました",
     leftOut: "以前のメッセージは全文では送信されなくなりました。",
-    leftOut: "以前のメッセージは質問と一緒に送信されなくなりました。",
     updated: "{version} にアップデートしました",
   },
   missingChat: {

@@ -2100,7 +2100,6 @@ export default {
     contextRestored: "컨텍스트를 복원했습니다",
     copied: "복사했습니다",
     leftOut: "이전 메시지는 더 이상 전체가 전송되지 않습니다.",
-    leftOut: "이전 메시지는 더 이상 질문과 함께 전송되지 않습니다.",
     updated: "{version}(으)로 업데이트했습니다",
   },
   missingChat: {

@@ -2130,7 +2130,6 @@ export default {
     contextRestored: "Kontekst gjenopprettet",
     copied: "Kopiert",
     leftOut: "Tidligere meldinger sendes ikke lenger i sin helhet.",
-    leftOut: "Tidligere meldinger sendes ikke lenger med spørsmålene dine.",
     updated: "Oppdatert til {version}",
   },
   missingChat: {

@@ -2165,7 +2165,6 @@ export default {
     contextRestored: "Contexto restaurado",
     copied: "Copiado",
     leftOut: "As mensagens anteriores não são mais enviadas na íntegra.",
-    leftOut: "As mensagens anteriores não são mais enviadas com suas perguntas.",
     updated: "Atualizado para {version}",
   },
   missingChat: {

@@ -2153,7 +2153,6 @@ export default {
     contextRestored: "Kontext obnovený",
     copied: "Skopírované",
     leftOut: "Predchádzajúce správy sa už neposielajú celé.",
-    leftOut: "Staršie správy sa už s otázkami neposielajú.",
     updated: "Aktualizované na {version}",
   },
   missingChat: {

@@ -2130,7 +2130,6 @@ export default {
     contextRestored: "Bağlam geri yüklendi",
     copied: "Kopyalandı",
     leftOut: "Önceki mesajlar artık tam olarak gönderilmiyor.",
-    leftOut: "Önceki mesajlar artık sorularınızla birlikte gönderilmiyor.",
     updated: "{version} sürümüne güncellendi",
   },
   missingChat: {

@@ -2056,7 +2056,6 @@ export default {
     contextRestored: "已還原上下文",
     copied: "已複製",
     leftOut: "較早的訊息不再完整傳送。",
-    leftOut: "較早的訊息不再隨問題一起傳送。",
     updated: "已更新至 {version}",
   },
   missingChat: {

@@ -2114,7 +2114,6 @@ export default {
     contextRestored: "Đã khôi phục ngữ cảnh",
     copied: "Đã sao chép",
     leftOut: "Các tin nhắn trước đó không còn được gửi đầy đủ.",
-    leftOut: "Các tin nhắn trước không còn được gửi kèm câu hỏi.",
     updated: "Đã cập nhật lên {version}",
   },
   missingChat: {

@@ -61,7 +61,10 @@ test("the list of messages shows their texts without Markdown marks", async () =
 
 test("the preview says whether pinned messages are in the export", async () => {
   const { mask } = sampleSession({ id: "s" });
-  await open({ mask: { ...mask, context: [sampleRecord({ id: "pin", sessionId: "s", seq: 0, content: "Spring tides" })] } }, ["one"]);
+  await open(
+    { mask: { ...mask, context: [sampleRecord({ id: "pin", sessionId: "s", seq: 0, content: "Spring tides" })] } },
+    ["one"],
+  );
   expect(screen.getByText(/^Pinned messages and prompts come first\./)).toBeVisible();
   await act(async () => fireEvent.click(screen.getByRole("checkbox", { name: "Include context" })));
   expect(screen.getByText(/^Pinned messages and prompts aren’t included\./)).toBeVisible();
