@@ -1,3 +1,5 @@
+import type { RequestContent } from "@/lib/chat/message";
+
 /**
  * The comment in a PNG file that marks an image as the mask of the image before it in a message: a `tEXt` chunk with its
  * length and checksum, in base64. So a mask is an ordinary image wherever messages are stored, exported and synced.
@@ -26,4 +28,13 @@ export function markAsMask(png: Blob): Blob {
 export async function isMaskFile(image: Blob): Promise<boolean> {
   const head = new Uint8Array(await image.slice(0, headBytes + comparedMark.length).arrayBuffer());
   return isMask(urlHead + btoa(String.fromCharCode(...head)));
+}
+
+/** Returns messages without masks, for models that would take them for pictures. */
+export function withoutMasks<M extends { readonly content: RequestContent }>(messages: readonly M[]): readonly M[] {
+  return messages.map((message) => {
+    if (typeof message.content === "string") return message;
+    const content = message.content.filter((part) => part.type !== "image_url" || !isMask(part.image_url.url));
+    return content.length < message.content.length ? { ...message, content } : message;
+  });
 }

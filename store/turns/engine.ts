@@ -2,6 +2,7 @@ import { type RequestContext, requestOf, type TurnInput } from "@/lib/chat/conte
 import { documentsIn } from "@/lib/chat/documents-in";
 import type { ChatEvent } from "@/lib/chat/event";
 import { fencedCallsInRow, fencedResponse, maxFencedCalls } from "@/lib/chat/fenced-call";
+import { withoutMasks } from "@/lib/chat/image-mask";
 import { type Message, type MessageTool, textOf } from "@/lib/chat/message";
 import { stablePromptTime } from "@/lib/chat/prompt-time";
 import { isSendable } from "@/lib/chat/recent-history";
@@ -20,6 +21,8 @@ import { AppError, toAppError } from "@/lib/errors";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { takesMasks } from "@/lib/providers/image-choices";
+import { placeOf } from "@/lib/providers/places";
 import type { ChatCodec } from "@/lib/providers/provider";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
@@ -116,9 +119,11 @@ export async function prepareReply(
   const { providerName } = session.mask.modelConfig;
   const { vision, tools: takesTools } = abilitiesNow(session.mask.modelConfig);
   const withTexts = await withDocuments(session, request, searchedThread(request, thread), records);
-  const withImages = await withStoredImages(withTexts, { records });
+  const provider = providerInUse({ providerName });
+  const stored = await withStoredImages(withTexts, { records });
+  const withImages = takesMasks(placeOf(provider), request.model) ? stored : withoutMasks(stored);
   // llama.cpp, which most local servers use, reads no WebP.
-  const messages = providerInUse({ providerName })?.takesNoWebp ? await withoutWebp(withImages) : withImages;
+  const messages = provider?.takesNoWebp ? await withoutWebp(withImages) : withImages;
   const { search: _chosen, omitted: _left, ...others } = request;
   const asked: ChatRequest = { ...others, displayName, ...(search && { search: true as const }) };
   const isTold = session.mask.toolsAsText === true || !takesTools || call.codec.isWhole === true;

@@ -14,6 +14,8 @@ import { tipProps } from "@/components/ui/tip-props";
 import { emptyDraft } from "@/lib/chat/draft";
 import { fileBlock, fileOf } from "@/lib/chat/file-block";
 import { storedImageId } from "@/lib/chat/message";
+import { toAppError } from "@/lib/errors";
+import { report } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
 import { type ReadingDocument, useReadingDocuments } from "@/store/chats/reading-documents";
 import styles from "./attachment-tray.module.css";
@@ -40,9 +42,11 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
   const [masked, setMasked] = useState<{ readonly url: string; readonly isOpen: boolean }>();
   const { change } = useDrafts.getState();
 
-  function removeImage(index: number) {
-    change(sessionId, (draft) => ({ images: draft.images.toSpliced(index, 1) }));
+  function removeImage(url: string) {
     box.current?.focus();
+    import("@/store/chats/attach-mask")
+      .then((attached) => attached.removeImage(sessionId, url))
+      .catch((thrown: unknown) => report(toAppError(thrown)));
   }
 
   function changeText(index: number, text: string) {
@@ -68,7 +72,7 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
             url={url}
             number={index + 1}
             onMark={takesMasks ? () => setMasked({ url, isOpen: true }) : undefined}
-            onRemove={() => removeImage(index)}
+            onRemove={() => removeImage(url)}
           />
         ))}
         {Array.from({ length: Math.max(0, attaching - reading.length) }, (_, index) => (
@@ -137,20 +141,18 @@ function AttachedImage({ url, number, onMark, onRemove }: AttachedImageProps) {
   const t = useTranslations("attachments");
   const mask = useTranslations("mask");
   const [isMask, setIsMask] = useState(false);
-  const canMark = onMark !== undefined;
   useEffect(() => {
-    if (!canMark) return;
-    let isGone = false;
+    let isCurrent = true;
     import("@/store/chats/attach-mask")
       .then(({ isMaskAt }) => isMaskAt(url))
       .then(
-        (found) => !isGone && setIsMask(found),
+        (found) => isCurrent && setIsMask(found),
         (error: unknown) => console.warn("Could not read an image.", error),
       );
     return () => {
-      isGone = true;
+      isCurrent = false;
     };
-  }, [url, canMark]);
+  }, [url]);
 
   return (
     <Thumbnail url={url} alt={isMask ? mask("image") : t("image", { number })}>

@@ -109,6 +109,11 @@ function Painting({ url, size, width, strokes, onSize, onPaint }: PaintingProps)
   const shown = storedId === undefined ? url : stored;
   const brush = (Math.max(size?.width ?? 0, size?.height ?? 0) * width) / 100;
 
+  // The dialog opens before the size of the image is known.
+  useEffect(() => {
+    if (size) canvas.current?.focus();
+  }, [size]);
+
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
     if (!context || !size) return;
@@ -126,22 +131,22 @@ function Painting({ url, size, width, strokes, onSize, onPaint }: PaintingProps)
     onPaint((painted) => [...painted, { size: brush, points }]);
   }
 
-  function press(event: PointerEvent<HTMLCanvasElement>) {
+  function onPointerDown(event: PointerEvent<HTMLCanvasElement>) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     begin(pointOf(event));
   }
 
-  function move(event: PointerEvent<HTMLCanvasElement>) {
-    // After a change of the layout, browsers report a pointer that rests. It must not move the brush away from the keyboard.
-    if (event.movementX === 0 && event.movementY === 0) return;
+  function onPointerMove(event: PointerEvent<HTMLCanvasElement>) {
     const isPainting = event.currentTarget.hasPointerCapture(event.pointerId);
+    // After a change of the layout, browsers report a pointer that rests. It must not move the brush away from the keyboard.
+    if (!isPainting && event.movementX === 0 && event.movementY === 0) return;
     const point = pointOf(event);
     setAt(point);
     if (isPainting) onPaint((painted) => continuedStrokes(painted, point));
   }
 
-  function pressKey(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (!size || event.ctrlKey || event.metaKey || event.altKey) return;
     const from = at ?? [size.width / 2, size.height / 2];
     const to = event.key === " " ? from : movedBrush(from, event.key, brush / 2, size);
@@ -174,15 +179,14 @@ function Painting({ url, size, width, strokes, onSize, onPaint }: PaintingProps)
             {...size}
             role="application"
             tabIndex={0}
-            data-initial-focus=""
             aria-label={t("canvas")}
             aria-describedby={id}
-            onPointerDown={press}
-            onPointerMove={move}
+            onPointerDown={onPointerDown}
+            onPointerMove={onPointerMove}
             onPointerLeave={() => setAt(undefined)}
             onFocus={() => setAt([size.width / 2, size.height / 2])}
             onBlur={() => setAt(undefined)}
-            onKeyDown={pressKey}
+            onKeyDown={onKeyDown}
           />
         )}
         {size && at && <span className={styles.brush} style={brushStyle(at, brush, size)} />}

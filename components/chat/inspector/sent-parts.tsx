@@ -25,13 +25,13 @@ export function SentParts({ request }: { readonly request: SentRequest }) {
   const [parts, setParts] = useState<readonly InspectedPart[]>();
 
   useEffect(() => {
-    let isGone = false;
+    let isCurrent = true;
     sentParts(request).then(
-      (found) => !isGone && setParts(found),
+      (found) => isCurrent && setParts(found),
       (thrown: unknown) => report(toAppError(thrown)),
     );
     return () => {
-      isGone = true;
+      isCurrent = false;
     };
   }, [request]);
 

@@ -1,7 +1,7 @@
 import { Blob as NodeBlob } from "node:buffer";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
-import { isMask, isMaskFile, markAsMask } from "@/lib/chat/image-mask";
+import { isMask, isMaskFile, markAsMask, withoutMasks } from "@/lib/chat/image-mask";
 import { pngOf } from "@/test/support/png";
 
 Object.assign(globalThis, { Blob: NodeBlob });
@@ -38,3 +38,11 @@ test.each(["", "data:image/png;base64,", "stored:a", "https://images.test/a.png"
     expect(isMask(url)).toBe(false);
   },
 );
+
+test("messages for other models have no masks", async () => {
+  const mask = await urlOf(markAsMask(new Blob([new Uint8Array(pngOf(2, 2, [7, 8, 9]))])));
+  const image = (url: string) => ({ type: "image_url", image_url: { url } }) as const;
+  const text = { type: "text", text: "A kite" } as const;
+  const [plain, marked] = [{ content: "Hello" }, { content: [text, image("stored:a"), image(mask)] }];
+  expect(withoutMasks([plain, marked])).toEqual([plain, { content: [text, image("stored:a")] }]);
+});

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { Blob as NodeBlob } from "node:buffer";
 import { useUi } from "@/store/base/ui";
-import { attachAgain, attachMask, isMaskAt } from "@/store/chats/attach-mask";
+import { attachAgain, attachMask, isMaskAt, removeImage } from "@/store/chats/attach-mask";
 import { useDrafts } from "@/store/chats/drafts";
 import { pngOf } from "@/test/support/png";
 
@@ -19,20 +19,27 @@ beforeEach(() => {
   useDrafts.setState(useDrafts.getInitialState(), true);
 });
 
-test("a mask stands behind its image, and replaces an earlier one", async () => {
-  attach([kite, boat]);
+test("a mask stands behind its image, and replaces any earlier one", async () => {
+  attach([kite, boat, tide]);
   await attachMask("s1", kite, png());
-  const [first, mask = "", last] = images();
-  expect([first, last, await isMaskAt(mask), await isMaskAt(boat)]).toEqual([kite, boat, true, false]);
-  await attachMask("s1", kite, png());
-  expect([images().length, images()[0], images()[2]]).toEqual([3, kite, boat]);
+  const [first, mask = "", ...others] = images();
+  expect([first, others, await isMaskAt(mask), await isMaskAt(boat)]).toEqual([kite, [boat, tide], true, false]);
+  await attachMask("s1", tide, png());
+  expect([images().slice(0, 3), images().length]).toEqual([[kite, boat, tide], 4]);
+  expect(await isMaskAt(images()[3] ?? "")).toBe(true);
   expect(toasts()).toEqual([]);
 });
 
-test("a message has no more images with a mask than without", async () => {
+test("an image is removed with its mask, and a mask alone", async () => {
   attach([kite, boat, tide]);
-  await attachMask("s1", kite, png());
-  expect([images(), toasts()]).toEqual([[kite, boat, tide], [{ kind: "images-cut", most: 3 }]]);
+  await attachMask("s1", boat, png());
+  await removeImage("s1", kite);
+  expect([images().length, images()[0], images()[2]]).toEqual([3, boat, tide]);
+  await removeImage("s1", boat);
+  expect(images()).toEqual([tide]);
+  await attachMask("s1", tide, png());
+  await removeImage("s1", images()[1] ?? "");
+  expect(images()).toEqual([tide]);
 });
 
 test("a mask of an image that was removed meanwhile is not attached", async () => {

@@ -67,7 +67,7 @@ interface Inputs {
 function inputsOf({ messages }: Pick<ChatRequest, "messages">): Inputs {
   const last = messages.at(-1);
   const attached = last ? sendableImages(last) : [];
-  const maskAt = attached.findIndex(isMask);
+  const maskAt = attached.findIndex((url, index) => index > 0 && isMask(url) && !isMask(attached[index - 1] ?? ""));
   const masked = attached[maskAt - 1];
   if (masked !== undefined) {
     const others = attached.filter((url) => url !== masked && !isMask(url));

@@ -124,6 +124,7 @@ describe("a chat that has an image already", () => {
     ["what a failed request had attached", [asked([photo]), { role: "user", content: "Again" }], [photo], undefined],
     ["the masked image first", [made(png), asked([png, photo, mask])], [photo, png], mask],
     ["without a mask that follows no image", [asked([mask, photo])], [photo], undefined],
+    ["the mask of the first masked image", [asked([mask, photo, mask, png, mask])], [photo, png], mask],
     ["without an earlier mask", [asked([photo, mask]), made(png), asked([])], [png], undefined],
     ["at most 16", [asked(Array.from({ length: 20 }, (_, at) => `https://images.test/${at}`))], last16, undefined],
   ])("are its input: %s", async (_name, given, images, expectedMask) => {
