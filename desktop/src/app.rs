@@ -119,7 +119,7 @@ fn open_urls(app: &AppHandle, urls: impl IntoIterator<Item = String>) {
 /// Passes files to the page, which a page that is still loading takes later.
 fn open_files(app: &AppHandle, files: Vec<PathBuf>) {
     if app.state::<opened::Opened>().add(files) {
-        window::tell(app);
+        window::notify_page(app);
     }
 }
 

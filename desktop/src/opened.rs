@@ -11,9 +11,9 @@ use serde::Serialize;
 use tauri::ipc::Response;
 use tauri::{AppHandle, Manager, State, Url};
 
-/// Most files that wait for the page.
+/// Maximum number of files that wait for the page.
 const MAX_FILES: usize = 50;
-/// Largest file, in bytes. More than the page takes.
+/// Maximum size of a file, in bytes. More than the page takes.
 const MAX_BYTES: u64 = 200_000_000;
 /// Kinds of files that the page can open, as in the manifest of the web app (`lib/brand/web-manifest.ts`).
 const ENDINGS: &[&str] = &[
@@ -87,7 +87,7 @@ pub fn find(arguments: impl IntoIterator<Item = String>, folder: &Path) -> Vec<P
 }
 
 fn path_of(argument: &str, folder: &Path) -> Option<PathBuf> {
-    if argument.starts_with('-') {
+    if argument.is_empty() || argument.starts_with('-') {
         return None;
     }
     // A path of Windows looks like a URL whose scheme is one letter.
@@ -157,8 +157,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("--hidden"), "").expect("written");
         for other in ["", "gone.json", "--hidden", "parley://new-chat", "https://example.com/a.json", "file://host/a"] {
-            let found = found(&[other], folder.path());
-            assert!(found.iter().all(|path| path.is_dir()), "{other}: {found:?}");
+            assert_eq!(found(&[other], folder.path()), Vec::<PathBuf>::new(), "{other}");
         }
     }
 

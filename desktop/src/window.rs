@@ -139,14 +139,14 @@ pub fn show_hidden(app: &AppHandle) -> tauri::Result<()> {
 pub fn start_chat(app: &AppHandle) {
     app.state::<Pending>().set(Action::NewChat);
     show(app);
-    tell(app);
+    notify_page(app);
 }
 
-/// Tells the page that something waits for it. The page listens in `components/shell/shell-actions.tsx`.
-pub fn tell(app: &AppHandle) {
+/// Notifies the page that something waits for it. The page listens in `components/shell/shell-actions.tsx`.
+pub fn notify_page(app: &AppHandle) {
     let Some(window) = app.get_webview_window(LABEL) else { return };
     if let Err(error) = window.eval(r#"dispatchEvent(new Event("parley:shell"))"#) {
-        eprintln!("The page could not be told: {error}");
+        eprintln!("The page could not be notified: {error}");
     }
 }
 

@@ -54,12 +54,8 @@ function filesOf(shell: ShellFolders, id: string, inside: string): Files {
       await attempt(shell.open(id, name));
       return filesOf(shell, id, name) as FileSystemDirectoryHandle;
     },
-    async getFileHandle(name, options) {
-      // A new file is made when its content is written.
-      if (!options?.create && !(await attempt(shell.list(id, inside))).includes(name))
-        throw new DOMException("The file is missing.", "NotFoundError");
-      return fileOf(shell, { id, inside, name });
-    },
+    // A file is made when its content is written, and a missing one is reported when it is read.
+    getFileHandle: async (name) => fileOf(shell, { id, inside, name }),
     removeEntry: (name) => attempt(shell.remove({ id, inside, name })),
     async *keys() {
       yield* await attempt(shell.list(id, inside));

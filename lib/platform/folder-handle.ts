@@ -1,6 +1,6 @@
 import type { ShellFolder } from "@/lib/platform/desktop-port";
 
-/** A chosen folder: the browser's handle. TypeScript's DOM types lack the permission methods. */
+/** A chosen folder of the browser or of the desktop shell. TypeScript's DOM types lack the permission methods. */
 export type FolderHandle = FileSystemDirectoryHandle & {
   queryPermission(options: { mode: "readwrite" }): Promise<PermissionState>;
   requestPermission(options: { mode: "readwrite" }): Promise<PermissionState>;

@@ -72,7 +72,8 @@ impl Chosen {
     /// Returns the folder in which the page works: a chosen one, or one inside it. The folder of the app's settings is
     /// refused, because it contains what the user has allowed.
     pub fn folder(&self, id: &str, inside: &str, is_made: bool) -> Result<PathBuf, Problem> {
-        let folder = files::folder(&self.path(id)?, inside, is_made)?;
+        // Resolved, because some systems ignore letter case.
+        let folder = std::fs::canonicalize(files::folder(&self.path(id)?, inside, is_made)?)?;
         let settings = self.file.parent().and_then(|parent| std::fs::canonicalize(parent).ok());
         let is_of_app = settings.is_some_and(|settings| folder.starts_with(settings));
         if is_of_app { Err(Problem::Closed) } else { Ok(folder) }
@@ -138,14 +139,14 @@ mod tests {
     #[test]
     fn the_folder_of_the_settings_is_never_open() {
         let home = tempfile::tempdir().expect("a folder");
-        let settings = home.path().join("config");
+        let settings = home.path().join("chatgpt-next-web");
         let chosen = Chosen::open(&settings);
         let id = chosen.add(Purpose::Sync, home.path()).expect("chosen").id;
-        assert_eq!(chosen.folder(&id, "config", true), Err(Problem::Closed));
-        assert!(chosen.folder(&id, "other", true).is_ok());
+        assert_eq!(chosen.folder(&id, "chatgpt-next-web", true), Err(Problem::Closed));
+        assert!(chosen.folder(&id, "", true).is_ok());
         let id = chosen.add(Purpose::Sync, &settings).expect("chosen").id;
         assert_eq!(chosen.folder(&id, "", false), Err(Problem::Closed));
-        assert_eq!(chosen.folder(&id, "inside", true), Err(Problem::Closed));
+        assert_eq!(chosen.folder(&id, "chatgpt-next-web", true), Err(Problem::Closed));
     }
 
     // @D12.17

@@ -13,7 +13,7 @@ use crate::words;
 /// Asks the user for a folder, and remembers it. None if the user cancels.
 #[tauri::command]
 pub async fn folder_choose(app: AppHandle, purpose: Purpose) -> Result<Option<Folder>, Problem> {
-    let (tell, told) = oneshot::channel();
+    let (sender, receiver) = oneshot::channel();
     let words = words::of(&app.state::<Store>().get().language);
     let mut dialog = app.dialog().file().set_title(&words.choose_folder);
     if let Ok(folder) = app.path().document_dir().or_else(|_| app.path().home_dir()) {
@@ -21,14 +21,14 @@ pub async fn folder_choose(app: AppHandle, purpose: Purpose) -> Result<Option<Fo
     }
     dialog.pick_folder(move |path| {
         // Nobody waits any more if the page was loaded again.
-        let _ = tell.send(path);
+        let _ = sender.send(path);
     });
-    let Some(path) = told.await.ok().flatten() else { return Ok(None) };
+    let Some(path) = receiver.await.ok().flatten() else { return Ok(None) };
     let path = path.into_path().map_err(|_| Problem::Failed)?;
     on_thread(move || app.state::<Chosen>().add(purpose, &path).map(Some)).await
 }
 
-/// Opens a chosen folder, or one inside it, which is made if it is missing.
+/// Opens a chosen folder, or the folder of a sync inside it, which is made if it is missing.
 #[tauri::command]
 pub async fn folder_open(app: AppHandle, id: String, inside: String) -> Result<(), Problem> {
     on_thread(move || app.state::<Chosen>().folder(&id, &inside, true).map(drop)).await

@@ -7,19 +7,21 @@ use std::path::{Path, PathBuf};
 use super::Problem;
 use crate::save;
 
-/// Longest name, in bytes.
+/// The folder of a sync inside the chosen one (`defaultPlace` in `lib/sync/remote.ts`).
+const SYNC_FOLDER: &str = "chatgpt-next-web";
+/// Maximum length of a name, in bytes.
 const MAX_NAME: usize = 200;
-/// Largest file, in bytes.
+/// Maximum size of a file, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
-/// Most files that are listed.
+/// Maximum number of files that are listed.
 const MAX_FILES: usize = 100_000;
 
-/// Returns the folder in which the page works. `inside` names one folder in it; empty for the folder itself.
+/// Returns the folder in which the page works. `inside` names the folder of a sync in it; empty for the folder itself.
 pub fn folder(chosen: &Path, inside: &str, is_made: bool) -> Result<PathBuf, Problem> {
     if inside.is_empty() {
         return Ok(chosen.to_path_buf());
     }
-    if !is_plain(inside) {
+    if inside != SYNC_FOLDER {
         return Err(Problem::Closed);
     }
     let path = chosen.join(inside);
@@ -90,10 +92,20 @@ fn file(folder: &Path, name: &str) -> Result<PathBuf, Problem> {
     if is_own(name) { Ok(folder.join(name)) } else { Err(Problem::Closed) }
 }
 
-/// Whether a name is one of the files that the app makes: backups, and the objects of a sync (`lib/sync/folder.ts`).
+/// Whether a name is one of the files that the app makes: daily backups (`store/data/backup-folder.ts`), and the file and
+/// the objects of a sync (`lib/sync/folder.ts`).
 fn is_own(name: &str) -> bool {
     let is_object = name.strip_prefix("parley-").is_some_and(|id| id.len() == 32 && id.bytes().all(is_hex));
-    is_plain(name) && (is_object || name.ends_with(".json"))
+    is_plain(name) && (is_object || name == "backup.json" || is_daily_backup(name))
+}
+
+/// Whether a name ends as that of a daily backup: with `-copy-2026-11-28.json`, for example. It begins with the brand.
+fn is_daily_backup(name: &str) -> bool {
+    let date = name.strip_suffix(".json").and_then(|name| name.rsplit_once("-copy-")).map(|(_, date)| date.as_bytes());
+    date.is_some_and(|date| {
+        date.len() == 10
+            && date.iter().enumerate().all(|(at, byte)| if at == 4 || at == 7 { *byte == b'-' } else { byte.is_ascii_digit() })
+    })
 }
 
 fn is_hex(byte: u8) -> bool {
