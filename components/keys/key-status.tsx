@@ -125,7 +125,7 @@ function FailureText({ error, name, isRelayed, isServer, hasKey }: FailureTextPr
   const t = useTranslations("addKey");
   const words = useErrorMessage();
   const { message, format } = error.details;
-  if (error.code === "protocol") return t(format === "page" ? "sentPage" : "sentNoList", { name });
+  if (error.code === "protocol" && isServer) return t(format === "page" ? "sentPage" : "sentNoList", { name });
   if (error.code === "network") return t(isRelayed ? "unreachableRelayed" : "unreachable", { name });
   return (
     <>

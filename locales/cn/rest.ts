@@ -1253,7 +1253,7 @@ export default {
     sentPage: "{name} 返回的是网页，而不是模型列表。其 API 使用另一个地址，通常以 /v1 结尾。",
     sentNoList: "{name} 返回的不是模型列表。请检查地址和所选的 API。",
     useUnchecked: "仍然使用",
-    usedUnchecked: "未检查：浏览器没有收到 {name} 的可读响应。发送第一条消息后才能知道地址和 API 密钥是否可用。",
+    usedUnchecked: "未检查：{name} 没有返回可用的响应。发送第一条消息后才能知道地址和 API 密钥是否可用。",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",

@@ -1311,7 +1311,7 @@ export default {
     sentNoList: "Odpověď {name} není seznam modelů. Zkontrolujte adresu a zvolené API.",
     useUnchecked: "Přesto použít",
     usedUnchecked:
-      "Neověřeno: prohlížeč nemohl přečíst žádnou odpověď od {name}. Zda adresa a klíč API fungují, ukáže první zpráva.",
+      "Neověřeno: {name} neposkytl použitelnou odpověď. Zda adresa a klíč API fungují, ukáže první zpráva.",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",

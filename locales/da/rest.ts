@@ -1297,7 +1297,7 @@ export default {
     sentNoList: "{name} sendte noget andet end en modelliste. Tjek adressen og det valgte API.",
     useUnchecked: "Brug alligevel",
     usedUnchecked:
-      "Ikke tjekket: Browseren kunne ikke læse noget svar fra {name}. Din første besked viser, om adressen og API-nøglen virker.",
+      "Ikke tjekket: {name} gav ikke noget brugbart svar. Din første besked viser, om adressen og API-nøglen virker.",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",

@@ -1339,7 +1339,7 @@ export default {
     sentNoList: "{name} hat etwas anderes als eine Modellliste gesendet. Prüfe die Adresse und die gewählte API.",
     useUnchecked: "Trotzdem verwenden",
     usedUnchecked:
-      "Nicht geprüft: Von {name} kam keine Antwort, die der Browser lesen konnte. Ob Adresse und API-Schlüssel stimmen, zeigt deine erste Nachricht.",
+      "Nicht geprüft: Von {name} kam keine brauchbare Antwort. Ob Adresse und API-Schlüssel stimmen, zeigt deine erste Nachricht.",
   },
   languageChange: {
     question: "Sprache jetzt auf {language} umstellen?",

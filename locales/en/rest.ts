@@ -1285,11 +1285,11 @@ const rest = {
       "{name} rejected this API key. Check that you copied all of it and that the address is the right one.",
     serverNeedsKey: "{name} needs an API key. Enter it above.",
     sentPage:
-      "{name} sent a web page instead of a model list. The address of its API is a different one, often with /v1 at the end.",
+      "{name} sent a web page instead of a model list. Its API has a different address, which often ends in /v1.",
     sentNoList: "{name} sent something other than a model list. Check the address and the API you chose.",
     useUnchecked: "Use anyway",
     usedUnchecked:
-      "Not checked: {name} gave no response that the browser could read. Your first message will show whether the address and the API key work.",
+      "Not checked: {name} gave no usable response. Your first message will show whether the address and the API key work.",
   },
   languageChange: {
     question: "Change the language to {language} now?",

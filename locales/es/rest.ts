@@ -1322,7 +1322,7 @@ export default {
     sentNoList: "{name} ha enviado algo que no es una lista de modelos. Comprueba la dirección y la API elegida.",
     useUnchecked: "Usar de todos modos",
     usedUnchecked:
-      "Sin comprobar: el navegador no ha podido leer ninguna respuesta de {name}. Tu primer mensaje mostrará si la dirección y la clave de API funcionan.",
+      "Sin comprobar: {name} no ha dado ninguna respuesta útil. Tu primer mensaje mostrará si la dirección y la clave de API funcionan.",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",

@@ -1344,7 +1344,7 @@ export default {
     sentNoList: "{name} a envoyé autre chose qu’une liste de modèles. Vérifiez l’adresse et l’API choisie.",
     useUnchecked: "Utiliser quand même",
     usedUnchecked:
-      "Non vérifié : le navigateur n’a pu lire aucune réponse de {name}. Votre premier message montrera si l’adresse et la clé API fonctionnent.",
+      "Non vérifié : {name} n’a donné aucune réponse exploitable. Votre premier message montrera si l’adresse et la clé API fonctionnent.",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",

@@ -1291,7 +1291,7 @@ export default {
     sentNoList: "Respons {name} bukan daftar model. Periksa alamat dan API yang Anda pilih.",
     useUnchecked: "Tetap gunakan",
     usedUnchecked:
-      "Belum diperiksa: tidak ada respons dari {name} yang dapat dibaca browser. Pesan pertama Anda akan menunjukkan apakah alamat dan kunci API berfungsi.",
+      "Belum diperiksa: {name} tidak memberikan respons yang dapat digunakan. Pesan pertama Anda akan menunjukkan apakah alamat dan kunci API berfungsi.",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",

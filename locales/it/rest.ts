@@ -1325,7 +1325,7 @@ export default {
     sentNoList: "{name} ha inviato qualcosa di diverso da un elenco di modelli. Controlla l’indirizzo e l’API scelta.",
     useUnchecked: "Usa comunque",
     usedUnchecked:
-      "Non verificato: il browser non ha potuto leggere alcuna risposta da {name}. Il primo messaggio mostrerà se l’indirizzo e la chiave API funzionano.",
+      "Non verificato: {name} non ha dato una risposta utilizzabile. Il primo messaggio mostrerà se l’indirizzo e la chiave API funzionano.",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",

@@ -1299,7 +1299,7 @@ export default {
     sentNoList: "{name}の応答はモデルの一覧ではありませんでした。アドレスと選択したAPIを確認してください。",
     useUnchecked: "このまま使う",
     usedUnchecked:
-      "未確認：ブラウザーは{name}の応答を読み取れませんでした。アドレスとAPIキーが使えるかどうかは、最初のメッセージでわかります。",
+      "未確認：{name}から有効な応答がありませんでした。アドレスとAPIキーが使えるかどうかは、最初のメッセージでわかります。",
   },
   languageChange: {
     question: "今すぐ言語を{language}に変更しますか？",

@@ -1277,7 +1277,7 @@ export default {
     sentNoList: "{name}에서 보낸 응답이 모델 목록이 아닙니다. 주소와 선택한 API를 확인하세요.",
     useUnchecked: "그래도 사용",
     usedUnchecked:
-      "확인하지 못함: 브라우저가 {name}의 응답을 읽을 수 없었습니다. 주소와 API 키가 작동하는지는 첫 메시지를 보내면 알 수 있습니다.",
+      "확인하지 못함: {name}에서 쓸 수 있는 응답이 오지 않았습니다. 주소와 API 키가 작동하는지는 첫 메시지를 보내면 알 수 있습니다.",
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",

@@ -1297,7 +1297,7 @@ export default {
     sentNoList: "{name} sendte noe annet enn en modelliste. Sjekk adressen og API-et du valgte.",
     useUnchecked: "Bruk likevel",
     usedUnchecked:
-      "Ikke sjekket: Nettleseren kunne ikke lese noe svar fra {name}. Den første meldingen viser om adressen og API-nøkkelen virker.",
+      "Ikke sjekket: {name} ga ikke noe brukbart svar. Den første meldingen viser om adressen og API-nøkkelen virker.",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",

@@ -1318,7 +1318,7 @@ export default {
     sentNoList: "{name} enviou algo diferente de uma lista de modelos. Verifique o endereço e a API escolhida.",
     useUnchecked: "Usar mesmo assim",
     usedUnchecked:
-      "Não verificado: o navegador não conseguiu ler nenhuma resposta de {name}. Sua primeira mensagem mostrará se o endereço e a chave de API funcionam.",
+      "Não verificado: {name} não deu nenhuma resposta utilizável. Sua primeira mensagem mostrará se o endereço e a chave de API funcionam.",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",

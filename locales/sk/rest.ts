@@ -1313,8 +1313,7 @@ export default {
     sentPage: "{name} namiesto zoznamu modelov posiela webovú stránku. Adresa API je iná, často s /v1 na konci.",
     sentNoList: "Odpoveď {name} nie je zoznam modelov. Skontrolujte adresu a zvolené API.",
     useUnchecked: "Napriek tomu použiť",
-    usedUnchecked:
-      "Neoverené: prehliadač nemohol prečítať žiadnu odpoveď od {name}. Či adresa a kľúč API fungujú, ukáže prvá správa.",
+    usedUnchecked: "Neoverené: {name} neposkytol použiteľnú odpoveď. Či adresa a kľúč API fungujú, ukáže prvá správa.",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",

@@ -1299,7 +1299,7 @@ export default {
     sentNoList: "{name} model listesi dışında bir yanıt gönderdi. Adresi ve seçtiğiniz API’yi denetleyin.",
     useUnchecked: "Yine de kullan",
     usedUnchecked:
-      "Denetlenmedi: tarayıcı {name} sunucusundan okunabilir bir yanıt alamadı. Adresin ve API anahtarının çalışıp çalışmadığı ilk mesajınızda belli olur.",
+      "Denetlenmedi: {name} işe yarar bir yanıt vermedi. Adresin ve API anahtarının çalışıp çalışmadığı ilk mesajınızda belli olur.",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",

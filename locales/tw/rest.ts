@@ -1253,7 +1253,7 @@ export default {
     sentPage: "{name} 傳回的是網頁，不是模型清單。其 API 使用另一個位址，結尾通常是 /v1。",
     sentNoList: "{name} 傳回的不是模型清單。請檢查位址和選擇的 API。",
     useUnchecked: "仍要使用",
-    usedUnchecked: "未檢查：瀏覽器讀取不到 {name} 的回應。傳送第一則訊息後，才會知道位址和 API 金鑰是否可用。",
+    usedUnchecked: "未檢查：{name} 沒有傳回可用的回應。傳送第一則訊息後，才會知道位址和 API 金鑰是否可用。",
   },
   languageChange: {
     question: "現在將語言改為 {language} 嗎？",

@@ -1286,7 +1286,7 @@ export default {
     sentNoList: "{name} gửi về nội dung không phải danh sách mô hình. Hãy kiểm tra địa chỉ và API đã chọn.",
     useUnchecked: "Vẫn dùng",
     usedUnchecked:
-      "Chưa kiểm tra: trình duyệt không đọc được phản hồi nào từ {name}. Tin nhắn đầu tiên sẽ cho biết địa chỉ và khóa API có dùng được không.",
+      "Chưa kiểm tra: {name} không đưa ra phản hồi dùng được. Tin nhắn đầu tiên sẽ cho biết địa chỉ và khóa API có dùng được không.",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",

@@ -262,7 +262,7 @@ test.each([
     "a web page at its address",
     serverWithKey,
     new AppError("protocol", { format: "page" }),
-    "gate.example sent a web page instead of a model list. The address of its API is a different one, often with /v1 at the end.",
+    "gate.example sent a web page instead of a model list. Its API has a different address, which often ends in /v1.",
   ],
   [
     "a response of another kind",
@@ -289,7 +289,7 @@ test.each([new AppError("network"), new AppError("timeout", { seconds: 20 }), ne
     expect(startButton().getAttribute("aria-disabled")).toBe("true");
     await userEvent.click(screen.getByRole("button", { name: "Use anyway" }));
     expect(status()).toBe(
-      "Not checked: gate.example gave no response that the browser could read. Your first message will show whether the address and the API key work.",
+      "Not checked: gate.example gave no usable response. Your first message will show whether the address and the API key work.",
     );
     await userEvent.type(screen.getByLabelText("Model name"), "tide-1");
     await userEvent.click(startButton());
