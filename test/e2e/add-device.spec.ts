@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
 import { peerCredentials, startUpstash } from "../support/sync-peers";
-import { everywhere, expect, messages, replyEnded, send, test } from "./support/fixtures";
+import { animationsEnded, everywhere, expect, messages, replyEnded, send, test } from "./support/fixtures";
 
 const passphrase = "correct horse battery";
 
@@ -50,14 +50,7 @@ async function createLink(page: Page, settings: Locator) {
 
 /** Expects that axe finds nothing on the screen, once all of it is opaque: a dialog fades in. */
 async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished.catch(() => {})),
-    ),
-  );
+  await animationsEnded(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(" "))])).toEqual([]);
 }

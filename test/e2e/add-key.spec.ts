@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { devices, type Page } from "@playwright/test";
 import { english } from "../support/words";
-import { expect, messageBox, messages, needsServer, replyEnded, send, test } from "./support/fixtures";
+import { animationsEnded, expect, messageBox, messages, needsServer, replyEnded, send, test } from "./support/fixtures";
 import type { FakeProvider } from "./support/provider";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Add an API key" });
@@ -259,6 +259,7 @@ test("the dialog passes axe in its states, in light and dark", async ({ page, ke
 });
 
 async function findings(page: Page): Promise<string[]> {
+  await animationsEnded(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }

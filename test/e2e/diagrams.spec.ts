@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, messages, replyEnded, send, test } from "./support/fixtures";
+import { composerLoaded, expect, messages, replyEnded, send, test } from "./support/fixtures";
 import { givenReply } from "./support/given-replies";
 import { readShifts, watchShifts } from "./support/layout-shifts";
 
@@ -43,6 +43,7 @@ for (const direction of ["ltr", "rtl"] as const) {
     await page.goto(app.url);
     await givenReply(page, ["Before.", wide, "After."].join("\n\n"));
     await page.goto(`${app.url}/chat`);
+    await composerLoaded(page);
     await page.getByRole("textbox").last().fill("go");
     await page.keyboard.press("Enter");
     await expect(page.locator("html")).toHaveAttribute("dir", direction);
@@ -60,10 +61,11 @@ for (const direction of ["ltr", "rtl"] as const) {
           scrolls: box.scrollWidth > box.clientWidth,
         };
       });
-    const { fromStart, scale, scrolls } = await look();
+    // Until the image is decoded, it has no size.
+    await expect.poll(async () => (await look()).scale).toBeCloseTo(0.8, 1);
+    const { fromStart, scrolls } = await look();
     expect(fromStart).toBeGreaterThanOrEqual(0);
     expect(fromStart).toBeLessThan(20);
-    expect(scale).toBeCloseTo(0.8, 1);
     expect(scrolls).toBe(true);
     await scroller.focus();
     await expect(scroller).toBeFocused();

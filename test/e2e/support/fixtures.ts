@@ -140,6 +140,18 @@ export async function composerLoaded(page: Page): Promise<void> {
   await expect(page.getByTestId("attach-files")).toBeAttached();
 }
 
+/** Waits until nothing moves or fades any more, except for what does so for good. */
+export async function animationsEnded(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
+  );
+}
+
 /** Waits for the parts of the app that are loaded when idle, among them those that notify of replies. */
 export async function idlePartsLoaded(page: Page): Promise<void> {
   await expect(page.locator("meta[name='description']").first()).toBeAttached();
