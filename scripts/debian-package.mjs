@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 const magic = "!<arch>\n";
 
 /**
- * Compresses the packages of a folder with xz, of which gzip leaves a third more. One that is signed for updates is
+ * Recompresses the packages of a folder with xz: gzip makes them a third larger. One that is signed for updates is
  * signed again. Returns the names of the changed files, each with its size before and after in bytes.
  *
  * @param {string} folder

@@ -52,20 +52,20 @@ interface StepProps {
 
 interface OutcomeProps extends StepProps {
   readonly title: string;
-  /** The word of the button that closes it. */
-  readonly closeWord?: string | undefined;
+  /** The label of the button that closes it. */
+  readonly buttonLabel?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** A dialog that can only be closed or, with `onRetry`, tried again. */
-function Outcome({ title, closeWord, onRetry, onClose, children }: OutcomeProps) {
+function Outcome({ title, buttonLabel, onRetry, onClose, children }: OutcomeProps) {
   const t = useTranslations("addDevice");
   const app = useTranslations("app");
   const buttons = (
     <>
       <Button variant={onRetry ? "quiet" : "solid"} onClick={onClose}>
-        {closeWord ?? app("close")}
+        {buttonLabel ?? app("close")}
       </Button>
       {onRetry && (
         <Button variant="solid" onClick={onRetry}>
@@ -167,7 +167,7 @@ function ConfirmStep({ opened, onClose }: StepProps & { readonly opened: OpenedL
 
   if (join.isDone) {
     return (
-      <Outcome title={t("joinedTitle")} closeWord={sync("done")} onClose={onClose}>
+      <Outcome title={t("joinedTitle")} buttonLabel={sync("done")} onClose={onClose}>
         <p role="status">{t("joined")}</p>
       </Outcome>
     );

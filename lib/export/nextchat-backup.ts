@@ -5,6 +5,7 @@ import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { Project } from "@/lib/chat/project";
 import { readProjectList } from "@/lib/chat/project-list";
 import { projectPromptId } from "@/lib/chat/project-prompt";
+import { withProjectTools } from "@/lib/chat/project-tools";
 import { type ChatSession, inListOrder } from "@/lib/chat/session";
 import { sessionSchema } from "@/lib/chat/session-schema";
 import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
@@ -118,7 +119,7 @@ function withInstructions(mask: Mask, { id, instructions }: WrittenProject): Mas
 /** Returns a mask with the model settings of a project, unless it has its own, and with its tools. */
 function withSettings(mask: Mask, { modelConfig, plugin }: WrittenProject): Mask {
   const configured = modelConfig && mask.syncGlobalConfig ? withModelSettings(mask, modelConfig, {}) : mask;
-  return { ...configured, plugin: [...new Set([...plugin, ...mask.plugin])] };
+  return withProjectTools(configured, { plugin });
 }
 
 const noProject: WrittenProject = { id: "", name: "", instructions: "", modelConfig: undefined, plugin: [] };

@@ -25,7 +25,7 @@ export interface RecordedReply {
   readonly finish?: { readonly finish: Finish; readonly raw: string } | undefined;
 }
 
-/** Maximum number of replies whose calls are in memory. */
+/** Maximum number of replies whose requests and calls are in memory. */
 export const maxRecordedReplies = 20;
 
 /** In the order of their beginning. */

@@ -18,7 +18,7 @@ import { useOmittedParts } from "@/store/turns/omitted-parts";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./inspector-dialog.module.css";
 import { RawCall } from "./raw-call";
-import { usePartWords } from "./sent-parts";
+import { usePartLabel } from "./sent-parts";
 
 interface InspectorDialogProps {
   readonly sessionId: string;
@@ -77,10 +77,10 @@ function PartRow({ sessionId, part }: { readonly sessionId: string; readonly par
   const { kind, isOmitted } = part;
   // A reply in progress and waiting messages come first: their requests would take the choice.
   const isFirst = useTurns(({ inFlight, queued }) => !(sessionId in inFlight) && !(sessionId in queued));
-  const words = usePartWords()(part);
-  if (isOmitted === undefined) return <ListRow title={t(`inspector.part_${kind}`)} subtitle={words} />;
+  const label = usePartLabel()(part);
+  if (isOmitted === undefined) return <ListRow title={t(`inspector.part_${kind}`)} subtitle={label} />;
   return (
-    <ListRow title={t(`inspector.part_${kind}`)} subtitle={words} isLabel>
+    <ListRow title={t(`inspector.part_${kind}`)} subtitle={label} isLabel>
       <Switch
         checked={!isOmitted}
         disabled={!isFirst}

@@ -9,7 +9,7 @@ import type { SentRequest } from "@/store/turns/recorded-replies";
 import styles from "./inspector-dialog.module.css";
 
 /** Returns the function that formats the tokens of a part, and the number of its messages. */
-export function usePartWords(): (part: Pick<InspectedPart, "kind" | "tokens" | "count">) => string {
+export function usePartLabel(): (part: Pick<InspectedPart, "kind" | "tokens" | "count">) => string {
   const t = useTranslations();
   return ({ kind, tokens, count }) => {
     const isCounted = kind === "pinned" || kind === "history";
@@ -21,7 +21,7 @@ export function usePartWords(): (part: Pick<InspectedPart, "kind" | "tokens" | "
 /** The parts of the request of a reply, with their estimated tokens. */
 export function SentParts({ request }: { readonly request: SentRequest }) {
   const t = useTranslations();
-  const wordsOf = usePartWords();
+  const labelOf = usePartLabel();
   const [parts, setParts] = useState<readonly InspectedPart[]>();
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function SentParts({ request }: { readonly request: SentRequest }) {
       </div>
       <ListRows>
         {parts.map((part) => (
-          <ListRow key={part.kind} title={t(`inspector.part_${part.kind}`)} subtitle={wordsOf(part)} />
+          <ListRow key={part.kind} title={t(`inspector.part_${part.kind}`)} subtitle={labelOf(part)} />
         ))}
       </ListRows>
     </>

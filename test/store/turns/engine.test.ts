@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import type { ChatEvent } from "@/lib/chat/event";
+import { maskMark } from "@/lib/chat/image-mask";
 import { type Message, type ReplyCost, storedImageUrl } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
@@ -25,6 +26,7 @@ import { notifyRefusal } from "@/store/turns/refused-parameter";
 import { sampleMessage, sampleSession, usualImageOptions, usualSettings } from "../../support/chat-samples";
 import { type FakeAnswer, fakeEnvironment } from "../../support/fake-environment";
 import { memoryStorage } from "../../support/memory-storage";
+import { pngOf } from "../../support/png";
 
 /** A plugin with one tool, `tide`. */
 const tides = {
@@ -46,6 +48,9 @@ const stopped: ChatEvent = { type: "finish", finish: "stop", raw: "stop" };
 const text = (value: string): ChatEvent => ({ type: "text-delta", text: value });
 const question = { role: "user", content: "When is high tide?" } as const;
 const asked: ChatRequest = { model: "gpt-4o-mini", messages: [question], stream: true };
+
+/** The signature and the header of a PNG file. */
+const pngHead = pngOf(1, 1, [1, 2, 3]).subarray(0, 33);
 
 /** A tool call that a model has written into its text. */
 const fenced = '```json:mcp:tides\n{"method":"tools/call","params":{"name":"tide","arguments":{}}}\n```';
@@ -440,6 +445,16 @@ describe("a reply", () => {
     database.close();
     const sent = { type: "image_url", image_url: { url: "data:image/png;base64,AQID" } };
     expect(bodies[0].messages).toEqual([{ role: "user", content: [sent] }]);
+  });
+
+  test("has no masks for a model that would take them for pictures", async () => {
+    const marked = `${pngHead.toString("base64")}${maskMark}`;
+    const [image, mask] = [pngHead.toString("base64"), marked].map(
+      (data) => ({ type: "image_url", image_url: { url: `data:image/png;base64,${data}` } }) as const,
+    );
+    const request = { ...asked, messages: [{ role: "user" as const, content: [image, mask] }] } as ChatRequest;
+    const { bodies } = await reply([sayingAll("A kite.")], { request });
+    expect(bodies[0].messages).toEqual([{ role: "user", content: [image] }]);
   });
 
   test("fails before any call if no provider serves the model", async () => {
