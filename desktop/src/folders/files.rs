@@ -104,7 +104,10 @@ fn is_daily_backup(name: &str) -> bool {
     let date = name.strip_suffix(".json").and_then(|name| name.rsplit_once("-copy-")).map(|(_, date)| date.as_bytes());
     date.is_some_and(|date| {
         date.len() == 10
-            && date.iter().enumerate().all(|(at, byte)| if at == 4 || at == 7 { *byte == b'-' } else { byte.is_ascii_digit() })
+            && date
+                .iter()
+                .enumerate()
+                .all(|(at, byte)| if at == 4 || at == 7 { *byte == b'-' } else { byte.is_ascii_digit() })
     })
 }
 
