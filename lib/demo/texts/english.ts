@@ -11,9 +11,7 @@ import { englishLongRead } from "@/lib/demo/texts/english-long-read";
 
 /** The demo's texts in English. */
 export const englishTexts: DemoTexts = {
-  greeting: (
-    quote,
-  ) => `Hello! You’re talking to a built-in demo. No model is connected, so its replies were written in advance.
+  greeting: (quote) => `Hello! This is a demo. No model is connected, so the replies were written in advance.
 ${quote && `\nYou wrote: ${quote}\n`}
 Send one of these words to see a sample:
 
@@ -25,7 +23,7 @@ Send one of these words to see a sample:
 - **long**: a long article with headings and lists
 - **error**: what a failed reply looks like
 
-To chat with a real model, add an API key with the button below or in Settings > Access. Local models need no key: start Ollama, LM Studio or llama.cpp, then pick one of its models from the model list.`,
+To chat with a real model, add an API key in Settings > Access. Local models need no key: start Ollama, LM Studio or llama.cpp, then pick one of its models from the model list.`,
   table: `The four inner planets, by their average distance from the Sun:
 
 | Planet | Distance (million km) | One orbit (Earth days) | Moons |
