@@ -6,7 +6,7 @@ const contents = (asked: { readonly messages: readonly { readonly content: unkno
 test("a line shows where sending begins, and one click sends as much as fits", async ({ page, app, provider }) => {
   await page.goto(app.url);
   const line = page.getByRole("log").getByText(/^Messages above are /);
-  const toast = page.getByText("Earlier messages are no longer sent with your questions.");
+  const toast = page.getByText("Earlier messages are no longer sent in full.");
   for (const question of ["one", "two"]) {
     await send(page, question);
     await replyEnded(page);
