@@ -123,6 +123,45 @@ test("messages that are left far behind are not laid out, and keep their exact h
   expect({ isLaidOut, changed }).toEqual({ isLaidOut: false, changed: [] });
 });
 
+/** Counts the elements that `work` adds to the page, and those that the browser styles meanwhile. */
+async function styledDuring(page: Page, work: () => Promise<unknown>): Promise<{ added: number; styled: number }> {
+  const session = await page.context().newCDPSession(page);
+  let styled = 0;
+  session.on("Tracing.dataCollected", ({ value }) => {
+    for (const { name, args } of value as unknown as { name: string; args?: { elementCount?: number } }[]) {
+      if (name === "UpdateLayoutTree") styled += args?.elementCount ?? 0;
+    }
+  });
+  const counter = await page.getByRole("log").evaluateHandle((box) => {
+    const count = { added: 0 };
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node instanceof Element) count.added += 1 + node.querySelectorAll("*").length;
+      }
+    }).observe(box, { childList: true, subtree: true });
+    return count;
+  });
+  const ended = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+  await session.send("Tracing.start", { traceConfig: { includedCategories: ["devtools.timeline"] } });
+  await work();
+  await session.send("Tracing.end");
+  await ended;
+  return { added: await counter.evaluate(({ added }) => added), styled };
+}
+
+test("messages with formulas that are added above do not style the others again", async ({ page, app }) => {
+  await openGivenReplies(page, app.url, replies);
+  await allDrawn(page);
+  const { added, styled } = await styledDuring(page, () =>
+    movesOf(
+      page,
+      Array.from({ length: 12 }, () => -600),
+    ),
+  );
+  expect(added).toBeGreaterThan(1000);
+  expect(styled / added).toBeLessThan(3);
+});
+
 test("scrolling up while a reply streams moves the text by the distance of the wheel", async ({ page, app }) => {
   await openGivenReplies(page, app.url, replies);
   await send(page, "endless");

@@ -1,16 +1,13 @@
 "use client";
 import { ArrowDown } from "lucide-react";
-import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Announcer } from "@/components/chat/announcer";
 import { useCitedChat } from "@/components/chat/documents/use-cited-chat";
-import { DamagedMessage } from "@/components/chat/message/damaged-message";
-import { MessageView } from "@/components/chat/message/message-view";
 import { ContextRow } from "@/components/chat/settings/context-row";
 import { SessionCodeLook } from "@/components/chat/settings/session-code-look";
 import { CitedChatContext, PrintingContext } from "@/components/markdown/message-look";
 import { classNames } from "@/components/ui/class-names";
-import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { Icon } from "@/components/ui/icon";
 import { openComparison } from "@/lib/chat/comparison";
 import { useUi } from "@/store/base/ui";
@@ -21,6 +18,7 @@ import { getReadingPosition, type ReadingPosition } from "@/store/chats/reading-
 import { useSoughtMessage } from "@/store/chats/sought-message";
 import { useTurns } from "@/store/turns/turns";
 import { FindBar } from "./find-bar";
+import { MessageSlot, slotsAround } from "./message-slot";
 import { QuestionRail } from "./question-rail";
 import styles from "./thread.module.css";
 import { ContextMark, MemoryMark, SendingMark } from "./thread-marks";
@@ -72,6 +70,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
     firstIndex: place && ids.indexOf(place.messageId),
     heightOf: (index) => estimatedHeight(useChats.getState().messages[ids[index] ?? ""]),
   });
+  const slots = slotsAround(drawn, ids.length);
   const isEndDrawn = drawn.end === ids.length;
   const { isAway, follow, leave } = useStickToBottom(scroller, content, {
     isEndDrawn,
@@ -128,16 +127,16 @@ export function Thread({ sessionId }: { sessionId: string }) {
     if (replyId !== undefined && replyId === lastId) toEnd();
   }, [replyId, lastId, toEnd]);
 
-  /** Returns the marks between two messages. */
+  /** Returns the marks between two messages; null if there are none, so that a message without marks stays unchanged. */
   function marksAt(index: number) {
-    if (index === 0) return null;
+    const isSummaryEnd = index === summarised && !sending;
+    const isSendingStart = sending && index > drawn.start && ids[index] === sending.messageId;
+    if (index === 0 || !(isSummaryEnd || index === cleared || isSendingStart)) return null;
     return (
       <>
-        {index === summarised && !sending && <MemoryMark sessionId={sessionId} />}
+        {isSummaryEnd && <MemoryMark sessionId={sessionId} />}
         {index === cleared && <ContextMark sessionId={sessionId} />}
-        {sending && index > drawn.start && ids[index] === sending.messageId && (
-          <SendingMark sessionId={sessionId} isSummarized={sending.isSummarized} />
-        )}
+        {isSendingStart && <SendingMark sessionId={sessionId} isSummarized={sending.isSummarized} />}
       </>
     );
   }
@@ -160,20 +159,22 @@ export function Thread({ sessionId }: { sessionId: string }) {
           <CitedChatContext value={citedChat}>
             <PrintingContext value={drawn.isPrinting}>
               <SessionCodeLook sessionId={sessionId}>
-                {ids.slice(drawn.start, drawn.end).map((id, index) => (
-                  // Of several replies side by side, another one may become the visible one.
-                  <Fragment key={id === lastId ? (comparison ?? id) : id}>
-                    {marksAt(drawn.start + index)}
-                    <ErrorBoundary fallback={<DamagedMessage id={id} />}>
-                      <MessageView
-                        sessionId={sessionId}
-                        id={id}
-                        previousId={ids[drawn.start + index - 1]}
-                        isLast={id === lastId}
-                      />
-                    </ErrorBoundary>
-                  </Fragment>
-                ))}
+                {ids.slice(slots.start, slots.end).map((id, place) => {
+                  const index = slots.start + place;
+                  const isRendered = index >= drawn.start && index < drawn.end;
+                  return (
+                    <MessageSlot
+                      // Of several replies side by side, another one may become the visible one.
+                      key={id === lastId ? (comparison ?? id) : id}
+                      sessionId={sessionId}
+                      id={id}
+                      previousId={ids[index - 1]}
+                      isLast={id === lastId}
+                      isRendered={isRendered}
+                      marks={isRendered ? marksAt(index) : null}
+                    />
+                  );
+                })}
               </SessionCodeLook>
             </PrintingContext>
           </CitedChatContext>

@@ -7,8 +7,7 @@ const marginPx = 1500;
 
 /**
  * Marks the messages far outside the viewport with `data-distant`. The browser skips their content when it styles, lays
- * out and paints; the CSS gives them the height that they had. Without this, each message that is added styles all
- * rendered messages again if one of them has a formula: the browser's own rules for MathML contain `:nth-child`.
+ * out and paints; the CSS gives them the height that they had.
  *
  * @param shown changes whenever messages are rendered or removed
  */

@@ -22,7 +22,7 @@ const maxRendered = 60;
 const nearPx = 2000;
 
 /** The indexes of the rendered messages: from `start` up to but not including `end`. */
-interface IndexRange {
+export interface IndexRange {
   readonly start: number;
   readonly end: number;
 }
