@@ -155,7 +155,7 @@ test("messages with formulas that are added above do not style the others again"
   const { added, styled } = await styledDuring(page, () =>
     movesOf(
       page,
-      Array.from({ length: 12 }, () => -600),
+      Array.from({ length: 30 }, () => -600),
     ),
   );
   expect(added).toBeGreaterThan(1000);
