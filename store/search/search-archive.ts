@@ -21,7 +21,8 @@ import { isShown, type MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import { readMessageRow } from "@/lib/storage/validate-rows";
 import type { ChangedRecords } from "@/store/records/journal";
-import { createSearchIndex, type ReadMessage } from "@/store/search/search-index";
+import type { ReadMessage } from "@/store/search/read-message";
+import { createSearchIndex } from "@/store/search/search-index";
 import type { Search, SearchResults } from "@/store/search/search-messages";
 
 /** The search over all chats in the database. */
