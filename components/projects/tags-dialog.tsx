@@ -1,5 +1,5 @@
 "use client";
-import { Plus, X } from "lucide-react";
+import { type LucideIcon, Plus, X } from "lucide-react";
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
@@ -91,31 +91,44 @@ export function TagsDialog({ sessionIds, open, onClose }: TagsDialogProps) {
         </Button>
       </form>
       {tags.length > 0 && (
-        <ul className={styles.tags} aria-label={t("title")}>
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Chip icon={X} aria-label={t("remove", { tag })} onClick={() => remove(tag)}>
-                <bdi>{tag}</bdi>
-              </Chip>
-            </li>
-          ))}
-        </ul>
+        <TagList label={t("title")} tags={tags} icon={X} nameOf={(tag) => t("remove", { tag })} onClick={remove} />
       )}
       {offered.length > 0 && !isFull && (
         <>
           <h3 className={styles.heading}>{t("others")}</h3>
-          <ul className={styles.tags} aria-label={t("others")}>
-            {offered.map((tag) => (
-              <li key={tag}>
-                <Chip icon={Plus} aria-label={t("addNamed", { tag })} onClick={() => add(tag)}>
-                  <bdi>{tag}</bdi>
-                </Chip>
-              </li>
-            ))}
-          </ul>
+          <TagList
+            label={t("others")}
+            tags={offered}
+            icon={Plus}
+            nameOf={(tag) => t("addNamed", { tag })}
+            onClick={add}
+          />
         </>
       )}
     </Dialog>
+  );
+}
+
+interface TagListProps {
+  readonly label: string;
+  readonly tags: readonly string[];
+  readonly icon: LucideIcon;
+  /** Returns the name of the action on a tag. */
+  readonly nameOf: (tag: string) => string;
+  readonly onClick: (tag: string) => void;
+}
+
+function TagList({ label, tags, icon, nameOf, onClick }: TagListProps) {
+  return (
+    <ul className={styles.tags} aria-label={label}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Chip icon={icon} aria-label={nameOf(tag)} onClick={() => onClick(tag)}>
+            <bdi>{tag}</bdi>
+          </Chip>
+        </li>
+      ))}
+    </ul>
   );
 }
 
