@@ -1,10 +1,10 @@
 "use client";
 import { ChevronLeft, X } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyGroup } from "@/components/lazy-group";
 import { Mark } from "@/components/shell/mark";
+import { useCloseScreen } from "@/components/shell/use-close-screen";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconLink } from "@/components/ui/icon-button";
@@ -13,7 +13,6 @@ import { ListRows } from "@/components/ui/list-row";
 import { FixedNoteContext, RowSearchContext } from "@/components/ui/row-search";
 import { useIdle } from "@/components/ui/use-idle";
 import { useSettingsMessages } from "@/components/use-settings-messages";
-import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { AvatarRow } from "./avatar-row";
 import { LanguageRow } from "./language-row";
@@ -79,6 +78,7 @@ function Sections() {
   const isSearching = search.query.trim() !== "";
   const isNothingFound = isSearching && found === 0;
   useScreen();
+  useCloseScreen();
 
   const change = useCallback((next: RowSearch) => {
     setSearch(next);
@@ -117,25 +117,16 @@ function Sections() {
   );
 }
 
-/** Sets the title of the tab, follows the URL hash, and closes the settings with Escape. */
+/** Sets the title of the tab, and follows the URL hash. */
 function useScreen(): void {
   const t = useTranslations("settings");
-  const router = useRouter();
   useEffect(() => {
     document.title = `${t("title")} · ${brand.name}`;
     goToNamed();
-    function onKeyDown(event: KeyboardEvent) {
-      const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
-      if (event.key === "Escape" && isFree) router.push("/");
-    }
-    addEventListener("keydown", onKeyDown);
     addEventListener("hashchange", keepNamed);
     performance.mark("screen-ready");
-    return () => {
-      removeEventListener("keydown", onKeyDown);
-      removeEventListener("hashchange", keepNamed);
-    };
-  }, [router, t]);
+    return () => removeEventListener("hashchange", keepNamed);
+  }, [t]);
 }
 
 interface GroupsProps {
