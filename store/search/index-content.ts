@@ -25,8 +25,9 @@ export class IndexContent {
   private idSet: Set<string> | undefined;
   private words: Vocabulary | undefined;
 
-  /** Removes everything except the models. */
+  /** Removes everything. The models are stored with the messages that are added again. */
   empty(): void {
+    this.models.clear();
     this.closed = [];
     this.unsaved = [];
     this.open = openSegment();
