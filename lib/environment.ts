@@ -16,3 +16,17 @@ export interface Environment {
   /** Resolves in a macrotask after the next animation frame, or after a short timer while the page is hidden. */
   nextFrame(): Promise<void>;
 }
+
+/** Resolves after `ms` milliseconds, or immediately when the signal is aborted: the `delay` of real environments. */
+export function delay(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener("abort", done);
+  });
+}

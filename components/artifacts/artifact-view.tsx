@@ -16,8 +16,13 @@ import styles from "./artifact.module.css";
 
 type Side = "preview" | "code";
 
+interface ArtifactViewProps {
+  readonly id: string;
+  readonly html: string;
+}
+
 /** A running shared page in a frame that is isolated from the app, and its code. */
-export function ArtifactView({ id, html }: { readonly id: string; readonly html: string }) {
+export function ArtifactView({ id, html }: ArtifactViewProps) {
   const t = useTranslations();
   const [title, setTitle] = useState("");
   const [side, setSide] = useState<Side>("preview");
@@ -25,20 +30,7 @@ export function ArtifactView({ id, html }: { readonly id: string; readonly html:
   const [runs, setRuns] = useState(0);
   const screen = useRef<HTMLElement>(null);
   const { isFull, toggle } = useFullScreen(screen);
-  const { copy } = useCopy();
   const heading = title || t("artifact.title");
-  const isPicture = /^\s*<svg\b/i.test(html);
-
-  async function share() {
-    await copy(pageLink(id));
-    useUi.getState().toast({ kind: "copied" });
-  }
-
-  function download() {
-    const ending = isPicture ? "svg" : "html";
-    const type = isPicture ? "image/svg+xml" : "text/html";
-    saveFile(new Blob([html], { type }), `${fileNameOf(title, id)}.${ending}`);
-  }
 
   return (
     <section ref={screen} className={styles.screen} aria-label={heading}>
@@ -49,7 +41,7 @@ export function ArtifactView({ id, html }: { readonly id: string; readonly html:
             {heading}
           </h1>
           <p className={styles.size}>
-            {isPicture ? "SVG" : "HTML"} · {t("markdown.lines", { count: html.split("\n").length })}
+            {isPicture(html) ? "SVG" : "HTML"} · {t("markdown.lines", { count: html.split("\n").length })}
           </p>
         </div>
         <Tabs
@@ -69,13 +61,13 @@ export function ArtifactView({ id, html }: { readonly id: string; readonly html:
           onClick={() => setNetwork(!hasNetwork)}
         />
         <IconButton icon={RotateCw} label={t("markdown.reloadPage")} onClick={() => setRuns(runs + 1)} />
-        <IconButton icon={Download} label={t("artifact.download")} onClick={download} />
+        <DownloadButton id={id} html={html} title={title} />
         <IconButton
           icon={isFull ? Minimize2 : Maximize2}
           label={t(isFull ? "markdown.leaveFullScreen" : "markdown.fullScreen")}
           onClick={toggle}
         />
-        <IconButton icon={Link} label={t("artifact.copyLink")} onClick={() => void share()} />
+        <LinkButton id={id} />
       </header>
       <p className={styles.origin}>{t("artifact.byVisitor")}</p>
       <TabPanel name="artifact" value={side} className={styles.panel}>
@@ -90,10 +82,33 @@ export function ArtifactView({ id, html }: { readonly id: string; readonly html:
           />
         ) : (
           <div className={styles.code}>
-            <CodeBlock code={html} language={isPicture ? "svg" : "html"} isLive={false} />
+            <CodeBlock code={html} language={isPicture(html) ? "svg" : "html"} isLive={false} />
           </div>
         )}
       </TabPanel>
     </section>
   );
+}
+
+function isPicture(html: string): boolean {
+  return /^\s*<svg\b/i.test(html);
+}
+
+function DownloadButton({ id, html, title }: ArtifactViewProps & { readonly title: string }) {
+  const t = useTranslations("artifact");
+  function download() {
+    const [ending, type] = isPicture(html) ? ["svg", "image/svg+xml"] : ["html", "text/html"];
+    saveFile(new Blob([html], { type }), `${fileNameOf(title, id)}.${ending}`);
+  }
+  return <IconButton icon={Download} label={t("download")} onClick={download} />;
+}
+
+function LinkButton({ id }: Pick<ArtifactViewProps, "id">) {
+  const t = useTranslations("artifact");
+  const { copy } = useCopy();
+  async function share() {
+    await copy(pageLink(id));
+    useUi.getState().toast({ kind: "copied" });
+  }
+  return <IconButton icon={Link} label={t("copyLink")} onClick={() => void share()} />;
 }

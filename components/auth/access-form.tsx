@@ -24,15 +24,57 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
   const t = useTranslations("auth");
   const app = useTranslations("app");
   const all = useTranslations();
-  const words = useErrorMessage();
-  const router = useRouter();
-  const form = useRef<HTMLFormElement>(null);
   const { flags, accessCode, setAccessCode } = useAccess();
-  const [problem, setProblem] = useState<Problem>();
-  const [isChecking, setChecking] = useState(false);
   const needsCode = flags?.needCode !== false;
+  const { form, problem, isChecking, confirm, forgetProblem } = useConfirmation(needsCode);
+  const problemMessage = useProblemMessage();
   const { title, tip } = useAccessMessageKeys();
   const ownKeys = !flags?.hideUserApiKey && <OwnKeys isAlternative={needsCode} />;
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={(event) => void confirm(event)}>
+      <div>
+        <h1 id="auth-title" className={styles.title}>
+          {t(title)}
+        </h1>
+        <p className={styles.tip}>{t(tip)}</p>
+      </div>
+      {needsCode && (
+        <SecretField
+          label={t("code")}
+          error={problem && problemMessage(problem)}
+          value={accessCode}
+          autoComplete="current-password"
+          showLabel={app("show")}
+          hideLabel={app("hide")}
+          onChange={(code) => {
+            forgetProblem();
+            setAccessCode(code);
+          }}
+        />
+      )}
+      {needsCode && ownKeys}
+      <div className={styles.actions}>
+        <Button type="submit" variant="solid" busy={isChecking}>
+          {needsCode ? t("confirm") : all("addKey.start")}
+        </Button>
+        {hostedService && (
+          <a className={styles.hosted} href={hostedService} rel="noreferrer">
+            {t("hosted")}
+          </a>
+        )}
+      </div>
+      {!needsCode && ownKeys}
+    </form>
+  );
+}
+
+/** Checks the entered code and opens the chat. A problem moves the focus to the form's field. */
+function useConfirmation(needsCode: boolean) {
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<Problem>();
+  const [isChecking, setChecking] = useState(false);
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
@@ -56,46 +98,16 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
     form.current?.querySelector("input")?.focus();
   }
 
-  function problemMessage(reason: Problem): string {
+  return { form, problem, isChecking, confirm, forgetProblem: () => setProblem(undefined) };
+}
+
+/** Returns a function that describes a problem. */
+function useProblemMessage(): (reason: Problem) => string {
+  const t = useTranslations("auth");
+  const words = useErrorMessage();
+  return (reason) => {
     if (reason === "nothing") return t("nothing");
     if (reason.code === "wrong-code" || reason.code === "rate-limit") return t(reason.code);
     return reason.code === "network" ? t("unreachable") : words(reason);
-  }
-
-  return (
-    <form ref={form} className={styles.form} onSubmit={(event) => void confirm(event)}>
-      <div>
-        <h1 id="auth-title" className={styles.title}>
-          {t(title)}
-        </h1>
-        <p className={styles.tip}>{t(tip)}</p>
-      </div>
-      {needsCode && (
-        <SecretField
-          label={t("code")}
-          error={problem && problemMessage(problem)}
-          value={accessCode}
-          autoComplete="current-password"
-          showLabel={app("show")}
-          hideLabel={app("hide")}
-          onChange={(code) => {
-            setProblem(undefined);
-            setAccessCode(code);
-          }}
-        />
-      )}
-      {needsCode && ownKeys}
-      <div className={styles.actions}>
-        <Button type="submit" variant="solid" busy={isChecking}>
-          {needsCode ? t("confirm") : all("addKey.start")}
-        </Button>
-        {hostedService && (
-          <a className={styles.hosted} href={hostedService} rel="noreferrer">
-            {t("hosted")}
-          </a>
-        )}
-      </div>
-      {!needsCode && ownKeys}
-    </form>
-  );
+  };
 }

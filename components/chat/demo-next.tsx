@@ -1,7 +1,7 @@
 "use client";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
+import { isOfDemo, useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { Button } from "@/components/ui/button";
 import { useUi } from "@/store/base/ui";
 import { useAccess } from "@/store/settings/access";
@@ -11,7 +11,7 @@ import { DemoSamples } from "./demo-samples";
 /** The end of the demonstration's last reply: more samples, and the way to a real model. */
 export function DemoNext({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("thread");
-  const isDemo = useUsedSettings(sessionId)?.providerName === "Demo";
+  const isDemo = isOfDemo(useUsedSettings(sessionId));
   const mayUseOwnKey = useAccess((access) => !access.flags?.hideUserApiKey);
   if (!isDemo) return null;
   return (

@@ -2,7 +2,7 @@
 import { KeyRound } from "lucide-react";
 import { memo, Suspense } from "react";
 import { useTranslations } from "use-intl";
-import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
+import { isOfDemo, useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { lazyGroup } from "@/components/lazy-group";
 import { Button } from "@/components/ui/button";
 import { useIsPhone } from "@/components/ui/is-phone";
@@ -28,7 +28,7 @@ export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: str
   const mayUseOwnKey = useAccess((access) => !access.flags?.hideUserApiKey);
   const isIdle = useIdle();
   const isPhone = useIsPhone();
-  const isDemo = useUsedSettings(sessionId)?.providerName === "Demo";
+  const isDemo = isOfDemo(useUsedSettings(sessionId));
   const session = useChats((chats) => sessionOf(chats, sessionId));
   const { name, description } = session?.mask ?? {};
   return (

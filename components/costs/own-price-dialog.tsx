@@ -26,10 +26,8 @@ const required: readonly string[] = ["input", "output"];
 /** The dialog for the prices of a model. */
 export function OwnPriceDialog({ price, open, onClose }: OwnPriceDialogProps) {
   const t = useTranslations();
-  const access = useAccess();
   const [typed, setTyped] = useState(() => typedOf(price));
   const read = readTyped(typed);
-  const providers = providersOf(access).map((each) => ({ value: boundNameOf(each), label: each.name }));
   const isCurrencyKnown = isKnownCurrency(typed.currency);
   const disabledReason = t(isCurrencyKnown ? "costs.invalidAmount" : "costs.invalidCurrency");
   const change = (part: Partial<Typed>) => setTyped((known) => ({ ...known, ...part }));
@@ -66,43 +64,60 @@ export function OwnPriceDialog({ price, open, onClose }: OwnPriceDialogProps) {
           save();
         }}
       >
-        <span className={styles.wideField}>
-          <FieldFrame label={t("addKey.provider")}>
-            <Select
-              value={typed.providerName}
-              options={[{ value: "", label: t("costs.allProviders") }, ...providers]}
-              onChange={(providerName) => change({ providerName })}
-            />
-          </FieldFrame>
-        </span>
-        <span className={styles.wideField}>
-          <TextField
-            label={t("settings.model")}
-            required
-            maxLength={200}
-            value={typed.model}
-            onChange={(model) => change({ model })}
-            autoComplete="off"
-            ltr
-          />
-        </span>
-        {kinds.map((kind) => (
-          <TextField
-            key={kind}
-            label={t(`costs.${kind}`)}
-            required={required.includes(kind) && typed.characters.trim() === ""}
-            error={isFine(typed[kind]) ? undefined : t("costs.invalidAmount")}
-            value={typed[kind]}
-            onChange={(text) => change({ [kind]: text })}
-            inputMode="decimal"
-            autoComplete="off"
-            ltr
-          />
-        ))}
-        <CurrencyField value={typed.currency} onChange={(currency) => change({ currency })} />
+        <PriceFields typed={typed} onChange={change} />
         <button type="submit" hidden />
       </form>
     </Dialog>
+  );
+}
+
+interface PriceFieldsProps {
+  readonly typed: Typed;
+  readonly onChange: (part: Partial<Typed>) => void;
+}
+
+/** The provider, the model, its amounts and their currency. */
+function PriceFields({ typed, onChange }: PriceFieldsProps) {
+  const t = useTranslations();
+  const access = useAccess();
+  const providers = providersOf(access).map((each) => ({ value: boundNameOf(each), label: each.name }));
+  return (
+    <>
+      <span className={styles.wideField}>
+        <FieldFrame label={t("addKey.provider")}>
+          <Select
+            value={typed.providerName}
+            options={[{ value: "", label: t("costs.allProviders") }, ...providers]}
+            onChange={(providerName) => onChange({ providerName })}
+          />
+        </FieldFrame>
+      </span>
+      <span className={styles.wideField}>
+        <TextField
+          label={t("settings.model")}
+          required
+          maxLength={200}
+          value={typed.model}
+          onChange={(model) => onChange({ model })}
+          autoComplete="off"
+          ltr
+        />
+      </span>
+      {kinds.map((kind) => (
+        <TextField
+          key={kind}
+          label={t(`costs.${kind}`)}
+          required={required.includes(kind) && typed.characters.trim() === ""}
+          error={isFine(typed[kind]) ? undefined : t("costs.invalidAmount")}
+          value={typed[kind]}
+          onChange={(text) => onChange({ [kind]: text })}
+          inputMode="decimal"
+          autoComplete="off"
+          ltr
+        />
+      ))}
+      <CurrencyField value={typed.currency} onChange={(currency) => onChange({ currency })} />
+    </>
   );
 }
 

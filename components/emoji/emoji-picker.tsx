@@ -50,9 +50,9 @@ interface EmojiPickerProps {
 /** A picker of all emoji, by group and by search. The system renders them, unless the brand has images. */
 export function EmojiPicker({ chosen, onChoose }: EmojiPickerProps) {
   const t = useTranslations("emoji");
-  const { emoji, state, fetchEmoji } = useEmoji();
+  const { state, fetchEmoji } = useEmoji();
   const language = useLocale(({ code }) => code);
-  const { skinTone, recentEmoji, noteEmoji } = useSettings();
+  const noteEmoji = useSettings((settings) => settings.noteEmoji);
   const [group, setGroup] = useState<EmojiGroup>("smileys");
   const [query, setQuery] = useState("");
   const wanted = useDeferredValue(query.trim());
@@ -60,12 +60,7 @@ export function EmojiPicker({ chosen, onChoose }: EmojiPickerProps) {
 
   useEffect(() => void fetchEmoji(language), [fetchEmoji, language]);
 
-  const toned = useMemo(() => emoji.map((each) => ({ ...each, code: inTone(each, skinTone) })), [emoji, skinTone]);
-  const shown = useMemo(
-    () =>
-      wanted === "" ? groupsOf(toned, group, recentEmoji) : [{ name: "list" as const, members: found(toned, wanted) }],
-    [toned, wanted, group, recentEmoji],
-  );
+  const shown = useShownGroups(wanted, group);
   const count = shown.reduce((sum, { members }) => sum + members.length, 0);
 
   function choose(code: string) {
@@ -103,20 +98,13 @@ export function EmojiPicker({ chosen, onChoose }: EmojiPickerProps) {
         <SkinTones />
       </div>
       {wanted === "" && (
-        <Toolbar label={t("groups")} className={styles.groups}>
-          {emojiGroups.map((each) => (
-            <IconButton
-              key={each}
-              icon={icons[each]}
-              label={t(each)}
-              pressed={each === group}
-              onClick={() => {
-                setGroup(each);
-                scroller.current?.scrollTo({ top: 0 });
-              }}
-            />
-          ))}
-        </Toolbar>
+        <GroupBar
+          group={group}
+          onGroup={(chosenGroup) => {
+            setGroup(chosenGroup);
+            scroller.current?.scrollTo({ top: 0 });
+          }}
+        />
       )}
       <LiveRegion text={wanted === "" ? "" : t("found", { count })} />
       <div ref={scroller} className={styles.scroller}>
@@ -129,9 +117,44 @@ export function EmojiPicker({ chosen, onChoose }: EmojiPickerProps) {
   );
 }
 
+interface GroupBarProps {
+  readonly group: EmojiGroup;
+  readonly onGroup: (group: EmojiGroup) => void;
+}
+
+function GroupBar({ group, onGroup }: GroupBarProps) {
+  const t = useTranslations("emoji");
+  return (
+    <Toolbar label={t("groups")} className={styles.groups}>
+      {emojiGroups.map((each) => (
+        <IconButton
+          key={each}
+          icon={icons[each]}
+          label={t(each)}
+          pressed={each === group}
+          onClick={() => onGroup(each)}
+        />
+      ))}
+    </Toolbar>
+  );
+}
+
 interface ShownGroup {
   readonly name: EmojiGroup | "recent" | "list";
   readonly members: readonly Emoji[];
+}
+
+/** Returns the groups to show, in the user's skin tone: the emoji that a text finds, or those of a group. */
+function useShownGroups(wanted: string, group: EmojiGroup): readonly ShownGroup[] {
+  const emoji = useEmoji((store) => store.emoji);
+  const skinTone = useSettings((settings) => settings.skinTone);
+  const recentEmoji = useSettings((settings) => settings.recentEmoji);
+  const toned = useMemo(() => emoji.map((each) => ({ ...each, code: inTone(each, skinTone) })), [emoji, skinTone]);
+  return useMemo(
+    () =>
+      wanted === "" ? groupsOf(toned, group, recentEmoji) : [{ name: "list" as const, members: found(toned, wanted) }],
+    [toned, wanted, group, recentEmoji],
+  );
 }
 
 /** Returns the recent emoji, and one group: rendering all of them would be two thousand buttons. */

@@ -12,7 +12,7 @@ import { canShareFiles, canShareTexts } from "@/lib/platform/native-share";
 import { printElement } from "@/lib/platform/print";
 import { settled } from "@/lib/platform/settled";
 import { report, type ToastContent, useUi } from "@/store/base/ui";
-import { copiedImage, exportedFiles, exportedText } from "./export-file";
+import { copiedImage, type ExportSource, exportedFiles, exportedText } from "./export-file";
 import { type ExportFormat, isTextFormat, textKinds } from "./export-format";
 import { ShareLink } from "./share-link";
 import type { PaperChat } from "./use-exported-chat";
@@ -26,66 +26,11 @@ interface ExportActionsProps {
 }
 
 /** The actions on the previewed export: copy, share with other apps, print, or save as a file. */
-export function ExportActions({ chat, format, paper, hasAvatars }: ExportActionsProps) {
+export function ExportActions(props: ExportActionsProps) {
+  const { chat, format, paper, hasAvatars } = props;
   const t = useTranslations("export");
   const isPhone = useIsPhone();
-  const share = useNativeShare();
-  const [busy, setBusy] = useState<"copy" | "share" | "save" | null>(null);
-
-  async function run(name: typeof busy, work: (chat: PaperChat) => Promise<ToastContent | undefined>) {
-    if (!chat || busy) return;
-    setBusy(name);
-    try {
-      const done = await work(chat);
-      if (done) useUi.getState().toast(done);
-    } catch (thrown) {
-      report(toAppError(thrown));
-    } finally {
-      setBusy(null);
-    }
-  }
-
-  const sourceOf = (chat: PaperChat) => ({ chat, format, paper: paper.current });
-  const files = (from: PaperChat) => exportedFiles(sourceOf(from));
-
-  const copy = () =>
-    run("copy", async (from) => {
-      if (format === "image" && paper.current) {
-        const drawn = copiedImage(paper.current);
-        await copyPng(drawn.then(({ image }) => image));
-        const { pages } = await drawn;
-        return pages > 1 ? { kind: "page-copied", pages } : { kind: "copied" };
-      }
-      await copyText((await exportedText(sourceOf(from))) ?? "");
-      return { kind: "copied" };
-    });
-
-  const hand = () =>
-    run("share", async (from) => {
-      const isShared = await share([from, format, hasAvatars], () => files(from), from.title);
-      return isShared ? undefined : { kind: "share-ready" };
-    });
-
-  const save = () =>
-    run("save", async (from) => {
-      try {
-        for (const file of await files(from)) {
-          if (!(await downloadFile(file, file.name))) return undefined;
-        }
-      } catch (thrown) {
-        console.warn("Could not export a chat.", thrown);
-        return { kind: "download-failed" };
-      }
-      return { kind: "downloaded" };
-    });
-
-  const print = () =>
-    run("save", async () => {
-      if (!paper.current) return undefined;
-      await settled(paper.current);
-      printElement(paper.current);
-      return undefined;
-    });
+  const { busy, copy, share, save, print } = useExportRuns(props);
 
   const link = chat && <ShareLink chat={chat} paper={paper} hasAvatars={hasAvatars} />;
   if (format === "pdf") {
@@ -107,7 +52,7 @@ export function ExportActions({ chat, format, paper, hasAvatars }: ExportActions
         </Button>
       )}
       {isPhone && (canShareFiles(type) || (isTextFormat(format) && canShareTexts())) && (
-        <Button icon={Share} busy={busy === "share"} onClick={() => void hand()}>
+        <Button icon={Share} busy={busy === "share"} onClick={() => void share()}>
           {t("shareFile")}
         </Button>
       )}
@@ -117,4 +62,66 @@ export function ExportActions({ chat, format, paper, hasAvatars }: ExportActions
       </Button>
     </>
   );
+}
+
+/** Runs the actions one at a time, with a toast at their end. `busy` is the action that runs. */
+function useExportRuns({ chat, format, paper, hasAvatars }: ExportActionsProps) {
+  const shareFiles = useNativeShare();
+  const [busy, setBusy] = useState<"copy" | "share" | "save" | null>(null);
+
+  async function run(name: typeof busy, work: (source: ExportSource) => Promise<ToastContent | undefined>) {
+    if (!chat || busy) return;
+    setBusy(name);
+    try {
+      const done = await work({ chat, format, paper: paper.current });
+      if (done) useUi.getState().toast(done);
+    } catch (thrown) {
+      report(toAppError(thrown));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function share(source: ExportSource): Promise<ToastContent | undefined> {
+    const { title } = source.chat;
+    const isShared = await shareFiles([source.chat, format, hasAvatars], () => exportedFiles(source), title);
+    return isShared ? undefined : { kind: "share-ready" };
+  }
+
+  return {
+    busy,
+    copy: () => run("copy", copyExport),
+    share: () => run("share", share),
+    save: () => run("save", saveExport),
+    print: () => run("save", printExport),
+  };
+}
+
+async function copyExport(source: ExportSource): Promise<ToastContent> {
+  if (source.format === "image" && source.paper) {
+    const drawn = copiedImage(source.paper);
+    await copyPng(drawn.then(({ image }) => image));
+    const { pages } = await drawn;
+    return pages > 1 ? { kind: "page-copied", pages } : { kind: "copied" };
+  }
+  await copyText((await exportedText(source)) ?? "");
+  return { kind: "copied" };
+}
+
+async function saveExport(source: ExportSource): Promise<ToastContent | undefined> {
+  try {
+    for (const file of await exportedFiles(source)) {
+      if (!(await downloadFile(file, file.name))) return undefined;
+    }
+  } catch (thrown) {
+    console.warn("Could not export a chat.", thrown);
+    return { kind: "download-failed" };
+  }
+  return { kind: "downloaded" };
+}
+
+async function printExport({ paper }: ExportSource): Promise<undefined> {
+  if (!paper) return undefined;
+  await settled(paper);
+  printElement(paper);
 }

@@ -38,26 +38,24 @@ function Export({
   onClose,
 }: Omit<ExportDialogProps, "sessionId"> & { session: ChatSession }) {
   const t = useTranslations();
-  const all = useMessages(session.id);
-  const afterCleared = useMemo(() => exportableOf(all, session), [all, session]);
-  const [hasCleared, setHasCleared] = useState(() => messageIds?.some((id) => !isIn(afterCleared, id)) ?? false);
-  const whole = useMemo(() => exportableOf(all, {}), [all]);
-  const messages = hasCleared ? whole : afterCleared;
-  const isShortened = messages.length < whole.length;
+  const selection = useExportedMessages(session, messageIds);
+  const { messages, chosen, chosenMessages, isShortened } = selection;
   const [step, setStep] = useState<ExportStep>(messageIds ? "preview" : "select");
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(messageIds ?? messages.map(({ id }) => id)));
   const [format, setFormat] = useState<ExportFormat>("image");
   const [choices, setChoices] = useState(atFirst);
-  const chosenMessages = useMemo(() => messages.filter(({ id }) => chosen.has(id)), [messages, chosen]);
   const chat = useExportedChat(session, chosenMessages, choices);
   const paper = useRef<HTMLElement>(null);
   const isNone = chosenMessages.length === 0;
-
-  function includeCleared() {
-    setHasCleared(true);
-    const cleared = whole.filter(({ id }) => !isIn(messages, id));
-    setChosen(new Set([...cleared.map(({ id }) => id), ...chosen]));
-  }
+  const footers =
+    step === "select"
+      ? {
+          footerStart: <SelectionCount chosen={chosenMessages.length} count={messages.length} />,
+          footerEnd: <SelectionActions isNone={isNone} onPreview={() => setStep("preview")} onClose={onClose} />,
+        }
+      : {
+          footerStart: <BackButton onClick={() => setStep("select")} />,
+          footerEnd: <ExportActions chat={chat} format={format} paper={paper} hasAvatars={choices.avatars} />,
+        };
 
   return (
     <Dialog
@@ -66,48 +64,13 @@ function Export({
       title={t("export.title")}
       closeLabel={t("app.close")}
       size="large"
-      footerStart={
-        step === "select" ? (
-          <output className={styles.count}>
-            {t("export.chosen", { chosen: chosenMessages.length, count: messages.length })}
-          </output>
-        ) : (
-          <Button variant="quiet" icon={ChevronLeft} flip onClick={() => setStep("select")}>
-            {t("export.back")}
-          </Button>
-        )
-      }
-      footerEnd={
-        step === "select" ? (
-          <>
-            <Button variant="quiet" onClick={onClose}>
-              {t("app.cancel")}
-            </Button>
-            <Button
-              variant="solid"
-              disabledReason={isNone ? t("thread.selectFirst") : undefined}
-              onClick={() => setStep("preview")}
-            >
-              {t("export.preview")}
-            </Button>
-          </>
-        ) : (
-          <ExportActions chat={chat} format={format} paper={paper} hasAvatars={choices.avatars} />
-        )
-      }
+      {...footers}
     >
       <ExportSteps step={step} canPreview={!isNone} onStep={setStep} />
       {step === "select" ? (
         <>
-          {isShortened && (
-            <p className={styles.cleared}>
-              {t("export.cleared")}
-              <Button variant="quiet" size="small" onClick={includeCleared}>
-                {t("export.includeCleared")}
-              </Button>
-            </p>
-          )}
-          <MessagePicker messages={messages} chosen={chosen} onChoose={setChosen} />
+          {isShortened && <ClearedNote onInclude={selection.includeCleared} />}
+          <MessagePicker messages={messages} chosen={chosen} onChoose={selection.choose} />
         </>
       ) : (
         <ExportPreview
@@ -122,6 +85,72 @@ function Export({
         />
       )}
     </Dialog>
+  );
+}
+
+/** The messages to choose from, and the chosen ones. Those that the user has cleared are left out at first. */
+function useExportedMessages(session: ChatSession, messageIds: readonly string[] | undefined) {
+  const all = useMessages(session.id);
+  const afterCleared = useMemo(() => exportableOf(all, session), [all, session]);
+  const [hasCleared, setHasCleared] = useState(() => messageIds?.some((id) => !isIn(afterCleared, id)) ?? false);
+  const whole = useMemo(() => exportableOf(all, {}), [all]);
+  const messages = hasCleared ? whole : afterCleared;
+  const [chosen, choose] = useState<ReadonlySet<string>>(() => new Set(messageIds ?? messages.map(({ id }) => id)));
+  const chosenMessages = useMemo(() => messages.filter(({ id }) => chosen.has(id)), [messages, chosen]);
+
+  function includeCleared() {
+    setHasCleared(true);
+    const cleared = whole.filter(({ id }) => !isIn(messages, id));
+    choose(new Set([...cleared.map(({ id }) => id), ...chosen]));
+  }
+
+  return { messages, chosen, chosenMessages, isShortened: messages.length < whole.length, choose, includeCleared };
+}
+
+function SelectionCount({ chosen, count }: { readonly chosen: number; readonly count: number }) {
+  const t = useTranslations("export");
+  return <output className={styles.count}>{t("chosen", { chosen, count })}</output>;
+}
+
+interface SelectionActionsProps {
+  readonly isNone: boolean;
+  readonly onPreview: () => void;
+  readonly onClose: () => void;
+}
+
+function SelectionActions({ isNone, onPreview, onClose }: SelectionActionsProps) {
+  const t = useTranslations();
+  return (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        {t("app.cancel")}
+      </Button>
+      <Button variant="solid" disabledReason={isNone ? t("thread.selectFirst") : undefined} onClick={onPreview}>
+        {t("export.preview")}
+      </Button>
+    </>
+  );
+}
+
+function BackButton({ onClick }: { readonly onClick: () => void }) {
+  const t = useTranslations("export");
+  return (
+    <Button variant="quiet" icon={ChevronLeft} flip onClick={onClick}>
+      {t("back")}
+    </Button>
+  );
+}
+
+/** A note that cleared messages are left out, and a button that includes them. */
+function ClearedNote({ onInclude }: { readonly onInclude: () => void }) {
+  const t = useTranslations("export");
+  return (
+    <p className={styles.cleared}>
+      {t("cleared")}
+      <Button variant="quiet" size="small" onClick={onInclude}>
+        {t("includeCleared")}
+      </Button>
+    </p>
   );
 }
 

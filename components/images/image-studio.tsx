@@ -19,13 +19,11 @@ import styles from "./image-studio.module.css";
 /** The form and its results: side by side, or one of them on a phone. */
 export function ImageStudio({ view }: { readonly view: "form" | "results" }) {
   const t = useTranslations("imageTasks");
-  const chat = useTranslations("chat");
   const id = useId();
   const router = useRouter();
   const isPhone = useIsPhone();
   const [isFormHidden, setFormHidden] = useState(false);
   const count = useImageTasks(({ tasks }) => tasks.length);
-  const running = useImageTasks(({ tasks }) => tasks.filter(({ status }) => status === "running").length);
   const formWidth = useImageTasks((images) => images.formWidth);
   const [isClearing, setClearing] = useState(false);
   const screen = useRef<HTMLElement>(null);
@@ -46,30 +44,13 @@ export function ImageStudio({ view }: { readonly view: "form" | "results" }) {
 
   return (
     <section ref={screen} tabIndex={-1} className={styles.screen} aria-labelledby={id}>
-      <header className={styles.head}>
-        <IconLink icon={ArrowLeft} flip href="/" label={chat("backToChats")} />
-        <div className={styles.titles}>
-          <h1 id={id} className={styles.title}>
-            {t("title")}
-          </h1>
-          <p role="status">{t("counts", { count, running })}</p>
-        </div>
-        {isPhone ? (
-          <LinkButton href={view === "form" ? "/sd-new" : "/sd"} size="small">
-            {t(view === "form" ? "history" : "new")}
-          </LinkButton>
-        ) : (
-          <>
-            {count > 0 && <IconButton icon={Trash2} label={t("clear")} onClick={() => setClearing(true)} />}
-            <IconButton
-              icon={isFormHidden ? PanelLeftOpen : PanelLeftClose}
-              flip
-              label={t(isFormHidden ? "showForm" : "hideForm")}
-              onClick={() => setFormHidden(!isFormHidden)}
-            />
-          </>
-        )}
-      </header>
+      <Head
+        id={id}
+        view={view}
+        isFormHidden={isFormHidden}
+        onToggleForm={() => setFormHidden(!isFormHidden)}
+        onClear={() => setClearing(true)}
+      />
       <div
         className={classNames(styles.studio, isFormHidden && styles.withoutForm)}
         style={{ "--form-w": `${formWidth}px` } as CSSProperties}
@@ -100,5 +81,49 @@ export function ImageStudio({ view }: { readonly view: "form" | "results" }) {
         }}
       />
     </section>
+  );
+}
+
+interface HeadProps {
+  /** The id of the title. */
+  readonly id: string;
+  readonly view: "form" | "results";
+  readonly isFormHidden: boolean;
+  readonly onToggleForm: () => void;
+  readonly onClear: () => void;
+}
+
+/** The title with the number of images, and buttons: on a phone the way to the other view. */
+function Head({ id, view, isFormHidden, onToggleForm, onClear }: HeadProps) {
+  const t = useTranslations("imageTasks");
+  const chat = useTranslations("chat");
+  const isPhone = useIsPhone();
+  const count = useImageTasks(({ tasks }) => tasks.length);
+  const running = useImageTasks(({ tasks }) => tasks.filter(({ status }) => status === "running").length);
+  return (
+    <header className={styles.head}>
+      <IconLink icon={ArrowLeft} flip href="/" label={chat("backToChats")} />
+      <div className={styles.titles}>
+        <h1 id={id} className={styles.title}>
+          {t("title")}
+        </h1>
+        <p role="status">{t("counts", { count, running })}</p>
+      </div>
+      {isPhone ? (
+        <LinkButton href={view === "form" ? "/sd-new" : "/sd"} size="small">
+          {t(view === "form" ? "history" : "new")}
+        </LinkButton>
+      ) : (
+        <>
+          {count > 0 && <IconButton icon={Trash2} label={t("clear")} onClick={onClear} />}
+          <IconButton
+            icon={isFormHidden ? PanelLeftOpen : PanelLeftClose}
+            flip
+            label={t(isFormHidden ? "showForm" : "hideForm")}
+            onClick={onToggleForm}
+          />
+        </>
+      )}
+    </header>
   );
 }

@@ -33,31 +33,19 @@ export function MaskList() {
   const filter = useMaskFilter();
   const [query, setQuery] = useState("");
   const [category, setCategory] = useState("");
-  const [edited, setEdited] = useState<EditedMask>();
-  const fresh = useFreshMask();
   const [deleted, setDeleted] = useState<Mask>();
   const [previewed, setPreviewed] = useState<Mask>();
+  const { edited, create, open, clone } = useEditedMask();
   const { startWith } = useStartChat();
   const inLanguage = masksInLanguage(masks, filter);
   const found = matchingMasks(inLanguage, query, category);
   const own = found.filter(({ builtin }) => !builtin);
 
-  function create() {
-    const { modelConfig } = useSettings.getState();
-    const lang = (filter.isChosen && filter.language) || useLocale.getState().code;
+  function createShown() {
     // The current search or category would hide it.
     setQuery("");
     setCategory("");
-    setEdited({ id: fresh.create({ modelConfig, lang }), isNew: true });
-  }
-
-  function open(id: string | undefined) {
-    fresh.dropUnchanged();
-    setEdited(id === undefined ? undefined : { id });
-  }
-
-  function clone(mask: Mask) {
-    open(useMasks.getState().add([mask])[0]);
+    create((filter.isChosen && filter.language) || useLocale.getState().code);
   }
 
   return (
@@ -76,7 +64,7 @@ export function MaskList() {
         tools={
           <>
             <LanguageFilter />
-            <Button variant="solid" icon={Plus} onClick={create}>
+            <Button variant="solid" icon={Plus} onClick={createShown}>
               {t("create")}
             </Button>
           </>
@@ -101,15 +89,49 @@ export function MaskList() {
       </ListScreen>
       <MaskPreviewDialog mask={previewed} onClose={() => setPreviewed(undefined)} />
       <MaskEditor masks={masks} edited={edited} onOpen={open} />
-      <DeleteDialog
-        thing={deleted}
-        question={({ name }) => t("deleteQuestion", { name: name || t("untitled") })}
-        body={t("deleteBody")}
-        action={t("deleteAction")}
-        onClose={() => setDeleted(undefined)}
-        onDelete={({ id }) => useUi.getState().toast({ kind: "mask-deleted" }, useMasks.getState().remove(id))}
-      />
+      <DeleteMaskDialog mask={deleted} onClose={() => setDeleted(undefined)} />
     </>
+  );
+}
+
+/** The mask in the editor. A new one that stays unchanged is removed when another one is opened. */
+function useEditedMask() {
+  const [edited, setEdited] = useState<EditedMask>();
+  const fresh = useFreshMask();
+
+  function create(lang: Mask["lang"]) {
+    const { modelConfig } = useSettings.getState();
+    setEdited({ id: fresh.create({ modelConfig, lang }), isNew: true });
+  }
+
+  function open(id: string | undefined) {
+    fresh.dropUnchanged();
+    setEdited(id === undefined ? undefined : { id });
+  }
+
+  function clone(mask: Mask) {
+    open(useMasks.getState().add([mask])[0]);
+  }
+
+  return { edited, create, open, clone };
+}
+
+interface DeleteMaskDialogProps {
+  readonly mask: Mask | undefined;
+  readonly onClose: () => void;
+}
+
+function DeleteMaskDialog({ mask, onClose }: DeleteMaskDialogProps) {
+  const t = useTranslations("masks");
+  return (
+    <DeleteDialog
+      thing={mask}
+      question={({ name }) => t("deleteQuestion", { name: name || t("untitled") })}
+      body={t("deleteBody")}
+      action={t("deleteAction")}
+      onClose={onClose}
+      onDelete={({ id }) => useUi.getState().toast({ kind: "mask-deleted" }, useMasks.getState().remove(id))}
+    />
   );
 }
 

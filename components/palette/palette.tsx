@@ -63,20 +63,14 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const isMac = useIsMac();
   const [text, setText] = useState("");
-  const [isEntered, setEntered] = useState(false);
-  const [choices] = useState(readChoices);
-  const query = readQuery(text);
-  const isForChats = query.source === undefined || query.source.foundRows !== undefined;
-  const { results } = useSearch({ words: isForChats ? query.words : "", filter: noFilter, most: maxChats });
-  const context = usePaletteContext(results);
-  const groups = paletteGroups(context, query, choices);
-  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
+  const { words, groups, rows } = usePaletteRows(text);
   const elementId = (rowId: string) => `${id}-${encodeURIComponent(rowId)}`;
   const { activeId, onKeyDown } = useOptionWalk(
     rows.map((row) => row.id),
     elementId,
     take,
   );
+  const takeTyped = useTypedAhead(activeId, setText, take);
 
   function take(rowId: string) {
     const row = rows.find((each) => each.id === rowId);
@@ -86,18 +80,6 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
     flushSync(onClose);
     row.run();
   }
-
-  /** Applies text typed while this was loading; Enter after it chooses the first row once there is one. */
-  function takeTyped() {
-    const held = takeCapturedKeys();
-    if (held.text !== "") setText(held.text);
-    setEntered(held.isEntered);
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row is chosen once, when there is one
-  useEffect(() => {
-    if (isEntered && activeId !== undefined) take(activeId);
-  }, [isEntered, activeId]);
 
   function press(event: KeyboardEvent) {
     if (shortcutOf(event.nativeEvent, isMac) === "palette") {
@@ -136,10 +118,45 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
       </div>
       <PaletteRows groups={groups} rows={rows} id={id} elementId={elementId} activeId={activeId} onTake={take} />
       {rows.length === 0 && <p className={styles.none}>{t("palette.none")}</p>}
-      <LiveRegion text={query.words === "" ? "" : t("palette.count", { count: rows.length })} />
+      <LiveRegion text={words === "" ? "" : t("palette.count", { count: rows.length })} />
       <Footer />
     </>
   );
+}
+
+/** The rows that match a text, in groups and in one list. */
+function usePaletteRows(text: string) {
+  const [choices] = useState(readChoices);
+  const query = readQuery(text);
+  const isForChats = query.source === undefined || query.source.foundRows !== undefined;
+  const { results } = useSearch({ words: isForChats ? query.words : "", filter: noFilter, most: maxChats });
+  const context = usePaletteContext(results);
+  const groups = paletteGroups(context, query, choices);
+  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
+  return { words: query.words, groups, rows };
+}
+
+/**
+ * Returns a function that applies text typed while the palette was loading. Enter after it takes the first row once there
+ * is one.
+ */
+function useTypedAhead(
+  activeId: string | undefined,
+  onText: (text: string) => void,
+  onTake: (rowId: string) => void,
+): () => void {
+  const [isEntered, setEntered] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row is chosen once, when there is one
+  useEffect(() => {
+    if (isEntered && activeId !== undefined) onTake(activeId);
+  }, [isEntered, activeId]);
+
+  return () => {
+    const held = takeCapturedKeys();
+    if (held.text !== "") onText(held.text);
+    setEntered(held.isEntered);
+  };
 }
 
 /** Maximum length of a query, in characters. */

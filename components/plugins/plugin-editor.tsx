@@ -1,11 +1,10 @@
 "use client";
-import { Download, Trash2, Upload } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { EditorDialog } from "@/components/shell/editor-dialog";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
-import { TextField } from "@/components/ui/text-field";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { type DocumentProblem, readOpenApi } from "@/lib/tools/openapi/read-document";
 import type { Plugin } from "@/lib/tools/plugin";
@@ -13,6 +12,7 @@ import { serverOf } from "@/lib/tools/plugin-tools";
 import { useUi } from "@/store/base/ui";
 import { usePlugins } from "@/store/tools/plugins";
 import { AuthFields } from "./auth-fields";
+import { LoadFields } from "./load-fields";
 import { MethodList } from "./method-list";
 import styles from "./plugin-editor.module.css";
 import { useDocument } from "./use-document";
@@ -79,24 +79,22 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
     onClose();
   }
 
+  function remove() {
+    onClose();
+    onDelete(plugin);
+  }
+
   return (
     <EditorDialog
       open={open}
       onClose={onClose}
       isDirty={JSON.stringify(draft) !== JSON.stringify(plugin)}
-      title={titleOf()}
+      title={draft.builtin ? t("viewTitle", { name: draft.title }) : t(isStored ? "editTitle" : "untitled")}
       size="large"
       footerStart={
         !draft.builtin &&
         isStored && (
-          <Button
-            variant="danger"
-            icon={Trash2}
-            onClick={() => {
-              onClose();
-              onDelete(plugin);
-            }}
-          >
+          <Button variant="danger" icon={Trash2} onClick={remove}>
             {t("deleteAction")}
           </Button>
         )
@@ -114,19 +112,7 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
     >
       <AuthFields plugin={draft} host={host} onChange={change} />
       {!draft.builtin && <LoadFields onLoaded={change} onError={setLoadError} error={loadError} />}
-      <div className={styles.schema}>
-        <TextArea
-          label={t("schema")}
-          ltr
-          rows={8}
-          value={draft.content}
-          readOnly={draft.builtin}
-          placeholder={'{ "openapi": "3.1.0", … }'}
-          {...(draft.content !== "" && read?.problem && { error: problemText(read.problem) })}
-          onChange={(text) => change({ content: text })}
-          onBlur={() => void tellProblem(draft.content)}
-        />
-      </div>
+      <SchemaField plugin={draft} problem={read?.problem} onChange={(text) => change({ content: text })} />
       {read?.document && server === "" && <p className={styles.problem}>{t("noServer")}</p>}
       {host !== "" && (
         <p className={styles.note}>
@@ -136,84 +122,32 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
       <MethodList operations={read?.operations ?? []} />
     </EditorDialog>
   );
-
-  function titleOf(): string {
-    if (draft.builtin) return t("viewTitle", { name: draft.title });
-    return t(isStored ? "editTitle" : "untitled");
-  }
-
-  /** Returns the fixed text, then the problem and its position. */
-  function problemText({ kind, message }: DocumentProblem): string {
-    return [t("schemaError"), t(`problem_${kind}`, { message: message ?? "" })].join(" ");
-  }
 }
 
-interface LoadFieldsProps {
-  readonly onLoaded: (loaded: Pick<Plugin, "content" | "source">) => void;
-  readonly onError: (error: string | undefined) => void;
-  readonly error: string | undefined;
+interface SchemaFieldProps {
+  readonly plugin: Plugin;
+  readonly problem: DocumentProblem | undefined;
+  readonly onChange: (text: string) => void;
 }
 
-/** Loads a document from an address or a file. */
-function LoadFields({ onLoaded, onError, error }: LoadFieldsProps) {
+/** The OpenAPI document, with its problem and the position of that. */
+function SchemaField({ plugin: { builtin, content }, problem, onChange }: SchemaFieldProps) {
   const t = useTranslations("plugins");
-  const input = useRef<HTMLInputElement>(null);
-  const [address, setAddress] = useState("");
-  const [isBusy, setBusy] = useState(false);
-
-  async function load() {
-    onError(undefined);
-    setBusy(true);
-    try {
-      const { loadDocument } = await import("@/store/tools/load-document");
-      onLoaded({ content: await loadDocument(address.trim()), source: address.trim() });
-    } catch (thrown) {
-      console.warn("Could not load the document.", thrown);
-      onError(t("loadFailed", { reason: thrown instanceof Error ? thrown.message : "" }));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const problemText =
+    problem && [t("schemaError"), t(`problem_${problem.kind}`, { message: problem.message ?? "" })].join(" ");
   return (
-    <div className={styles.load}>
-      <TextField
-        label={t("address")}
-        type="url"
+    <div className={styles.schema}>
+      <TextArea
+        label={t("schema")}
         ltr
-        value={address}
-        placeholder="https://"
-        {...(error !== undefined && { error })}
-        onChange={setAddress}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && URL.canParse(address.trim())) void load();
-        }}
+        rows={8}
+        value={content}
+        readOnly={builtin}
+        placeholder={'{ "openapi": "3.1.0", … }'}
+        {...(content !== "" && problemText && { error: problemText })}
+        onChange={onChange}
+        onBlur={() => void tellProblem(content)}
       />
-      <Button
-        icon={Download}
-        busy={isBusy}
-        {...(!URL.canParse(address.trim()) && { disabledReason: t("addressFirst") })}
-        onClick={() => void load()}
-      >
-        {t("load")}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,.yaml,.yml,application/json,application/yaml"
-        className={styles.hidden}
-        tabIndex={-1}
-        aria-hidden="true"
-        data-testid="plugin-file"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          void file?.text().then((content) => onLoaded({ content, source: "" }));
-        }}
-      />
-      <Button icon={Upload} onClick={() => input.current?.click()}>
-        {t("chooseFile")}
-      </Button>
     </div>
   );
 }

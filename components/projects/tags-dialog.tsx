@@ -1,6 +1,6 @@
 "use client";
-import { Plus, X } from "lucide-react";
-import { type FormEvent, useMemo, useRef, useState } from "react";
+import { type LucideIcon, Plus, X } from "lucide-react";
+import { type FormEvent, type RefObject, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -53,11 +53,6 @@ export function TagsDialog({ sessionIds, open, onClose }: TagsDialogProps) {
     change((own) => own.filter((each) => each.toLowerCase() !== tag.toLowerCase()));
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (tidyTag(text) !== "" && !isFull) add(text);
-  }
-
   return (
     <Dialog
       open={open}
@@ -76,46 +71,83 @@ export function TagsDialog({ sessionIds, open, onClose }: TagsDialogProps) {
         </Button>
       }
     >
-      <form ref={form} className={styles.form} onSubmit={submit}>
-        <TextField
-          label={t("add")}
-          value={text}
-          maxLength={tagLimits.chars}
-          dir="auto"
-          disabled={isFull}
-          data-initial-focus=""
-          onChange={setText}
-        />
-        <Button type="submit" icon={Plus} disabled={isFull || tidyTag(text) === ""}>
-          {t("addAction")}
-        </Button>
-      </form>
+      <TagForm form={form} text={text} isFull={isFull} onText={setText} onAdd={add} />
       {tags.length > 0 && (
-        <ul className={styles.tags} aria-label={t("title")}>
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Chip icon={X} aria-label={t("remove", { tag })} onClick={() => remove(tag)}>
-                <bdi>{tag}</bdi>
-              </Chip>
-            </li>
-          ))}
-        </ul>
+        <TagList label={t("title")} tags={tags} icon={X} nameOf={(tag) => t("remove", { tag })} onClick={remove} />
       )}
       {offered.length > 0 && !isFull && (
         <>
           <h3 className={styles.heading}>{t("others")}</h3>
-          <ul className={styles.tags} aria-label={t("others")}>
-            {offered.map((tag) => (
-              <li key={tag}>
-                <Chip icon={Plus} aria-label={t("addNamed", { tag })} onClick={() => add(tag)}>
-                  <bdi>{tag}</bdi>
-                </Chip>
-              </li>
-            ))}
-          </ul>
+          <TagList
+            label={t("others")}
+            tags={offered}
+            icon={Plus}
+            nameOf={(tag) => t("addNamed", { tag })}
+            onClick={add}
+          />
         </>
       )}
     </Dialog>
+  );
+}
+
+interface TagFormProps {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly text: string;
+  /** Whether a chat has the maximum number of tags. */
+  readonly isFull: boolean;
+  readonly onText: (text: string) => void;
+  readonly onAdd: (tag: string) => void;
+}
+
+/** The field for a new tag. */
+function TagForm({ form, text, isFull, onText, onAdd }: TagFormProps) {
+  const t = useTranslations("tags");
+  const canAdd = tidyTag(text) !== "" && !isFull;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (canAdd) onAdd(text);
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit}>
+      <TextField
+        label={t("add")}
+        value={text}
+        maxLength={tagLimits.chars}
+        dir="auto"
+        disabled={isFull}
+        data-initial-focus=""
+        onChange={onText}
+      />
+      <Button type="submit" icon={Plus} disabled={!canAdd}>
+        {t("addAction")}
+      </Button>
+    </form>
+  );
+}
+
+interface TagListProps {
+  readonly label: string;
+  readonly tags: readonly string[];
+  readonly icon: LucideIcon;
+  /** Returns the name of the action on a tag. */
+  readonly nameOf: (tag: string) => string;
+  readonly onClick: (tag: string) => void;
+}
+
+function TagList({ label, tags, icon, nameOf, onClick }: TagListProps) {
+  return (
+    <ul className={styles.tags} aria-label={label}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Chip icon={icon} aria-label={nameOf(tag)} onClick={() => onClick(tag)}>
+            <bdi>{tag}</bdi>
+          </Chip>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -38,49 +38,30 @@ export function PromptsDialog({ given, open, onClose }: PromptsDialogProps) {
   const app = useTranslations("app");
   const chatSettings = useTranslations("chatSettings");
   const { own, builtin } = usePromptSources();
-  const hasFailed = usePrompts(({ builtinState }) => builtinState === "failed");
   const [query, setQuery] = useState("");
   const wanted = useDeferredValue(query);
   const found = useMemo(() => searchPrompts([own, builtin], wanted), [own, builtin, wanted]);
   const ownIds = useMemo(() => new Set(own.map(({ id }) => id)), [own]);
-  const [opened, setOpened] = useState<Opened>();
-  const [isOpened, setIsOpened] = useState(false);
-  const [deleted, setDeleted] = useState<Deleted>();
-
-  const show = useCallback(
-    (prompt: Prompt) => {
-      setOpened({ prompt, isOwn: ownIds.has(prompt.id), isNew: false });
-      setIsOpened(true);
-    },
-    [ownIds],
+  const { opened, isOpened, show, closePrompt } = useOpenedPrompt(given);
+  const showListed = useCallback(
+    (prompt: Prompt) => show({ prompt, isOwn: ownIds.has(prompt.id), isNew: false }),
+    [ownIds, show],
   );
+  const [deleted, setDeleted] = useState<Deleted>();
   const remove = useCallback((prompt: Prompt) => {
     setDeleted({ prompt, undo: usePrompts.getState().remove(prompt.id) });
   }, []);
 
-  const isGivenAdded = useRef(false);
-  useEffect(() => {
-    if (!given || isGivenAdded.current) return;
-    isGivenAdded.current = true;
-    usePrompts.whenRead().then(
-      () => {
-        setOpened({ prompt: usePrompts.getState().add(given), isOwn: true, isNew: false });
-        setIsOpened(true);
-      },
-      (thrown: unknown) => report(toAppError(thrown)),
-    );
-  }, [given]);
-
   function add() {
     setQuery("");
     const prompt = usePrompts.getState().add({ title: t("newTitle"), content: t("newContent") });
-    setOpened({ prompt, isOwn: true, isNew: true });
-    setIsOpened(true);
+    show({ prompt, isOwn: true, isNew: true });
   }
 
-  function closePrompt() {
-    setIsOpened(false);
-    if (opened?.isNew) usePrompts.getState().dropUnwritten(opened.prompt);
+  function undo() {
+    deleted?.undo();
+    setDeleted(undefined);
+    focusSearch();
   }
 
   const shown = opened && (own.find(({ id }) => id === opened.prompt.id) ?? opened.prompt);
@@ -92,29 +73,7 @@ export function PromptsDialog({ given, open, onClose }: PromptsDialogProps) {
       closeLabel={app("close")}
       size="large"
       bare
-      footerStart={
-        <>
-          <p role="status" className={styles.count}>
-            {deleted
-              ? t("deleted", { title: deleted.prompt.title })
-              : t(hasFailed ? "countWithoutBuiltin" : "count", { builtin: builtin.length, own: own.length })}
-          </p>
-          {deleted && (
-            <Button
-              key={deleted.prompt.id}
-              ref={focusOnce}
-              size="small"
-              onClick={() => {
-                deleted.undo();
-                setDeleted(undefined);
-                focusSearch();
-              }}
-            >
-              {app("undo")}
-            </Button>
-          )}
-        </>
-      }
+      footerStart={<PromptsStatus own={own.length} builtin={builtin.length} deleted={deleted?.prompt} onUndo={undo} />}
       footerEnd={
         <Button variant="solid" onClick={onClose}>
           {chatSettings("done")}
@@ -142,11 +101,68 @@ export function PromptsDialog({ given, open, onClose }: PromptsDialogProps) {
         prompts={found}
         ownIds={ownIds}
         emptyText={t("none")}
-        onOpen={show}
+        onOpen={showListed}
         onDelete={remove}
       />
       {shown && <PromptDialog {...opened} prompt={shown} open={isOpened} onClose={closePrompt} />}
     </Dialog>
+  );
+}
+
+/** The prompt that is open, at first the given one, which is added. A new prompt that stays unchanged is removed. */
+function useOpenedPrompt(given: PromptsDialogProps["given"]) {
+  const [opened, setOpened] = useState<Opened>();
+  const [isOpened, setIsOpened] = useState(false);
+
+  const show = useCallback((shown: Opened) => {
+    setOpened(shown);
+    setIsOpened(true);
+  }, []);
+
+  const isGivenAdded = useRef(false);
+  useEffect(() => {
+    if (!given || isGivenAdded.current) return;
+    isGivenAdded.current = true;
+    usePrompts.whenRead().then(
+      () => show({ prompt: usePrompts.getState().add(given), isOwn: true, isNew: false }),
+      (thrown: unknown) => report(toAppError(thrown)),
+    );
+  }, [given, show]);
+
+  function closePrompt() {
+    setIsOpened(false);
+    if (opened?.isNew) usePrompts.getState().dropUnwritten(opened.prompt);
+  }
+
+  return { opened, isOpened, show, closePrompt };
+}
+
+interface PromptsStatusProps {
+  /** Number of the user's own prompts, and of the built-in ones. */
+  readonly own: number;
+  readonly builtin: number;
+  readonly deleted: Prompt | undefined;
+  readonly onUndo: () => void;
+}
+
+/** The number of prompts, or the deleted one with an undo. */
+function PromptsStatus({ own, builtin, deleted, onUndo }: PromptsStatusProps) {
+  const t = useTranslations("promptList");
+  const app = useTranslations("app");
+  const hasFailed = usePrompts(({ builtinState }) => builtinState === "failed");
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {deleted
+          ? t("deleted", { title: deleted.title })
+          : t(hasFailed ? "countWithoutBuiltin" : "count", { builtin, own })}
+      </p>
+      {deleted && (
+        <Button key={deleted.id} ref={focusOnce} size="small" onClick={onUndo}>
+          {app("undo")}
+        </Button>
+      )}
+    </>
   );
 }
 

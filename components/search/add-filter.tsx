@@ -36,23 +36,10 @@ export function AddFilter({ words, models, onChange }: AddFilterProps) {
   const choices = useChoices(models);
   const [listed, setListed] = useState<ListedName>();
   const [dated, setDated] = useState<DateName>();
-  const day = useRef<HTMLInputElement>(null);
-
-  // The menu has returned the focus to its button.
-  useEffect(() => {
-    if (dated) day.current?.focus();
-  }, [dated]);
 
   function add(name: OperatorName, value: string) {
     const text = addOperator(words, name, value);
     if (text.length <= maxChars) onChange(text);
-  }
-
-  /** Sets the day of an operator. A cleared field, or one that is being typed, has no day. */
-  function changeDay(name: DateName, day: string) {
-    const former = operatorsIn(words).find((each) => each.name === name);
-    if (day !== "") add(name, day);
-    else if (former) onChange(withoutOperator(words, former));
   }
 
   const items: readonly MenuItem[] = [
@@ -82,38 +69,70 @@ export function AddFilter({ words, models, onChange }: AddFilterProps) {
           </Chip>
         )}
       />
-      {dated && (
-        <div className={styles.days}>
-          <TextField
-            ref={day}
-            label={t(`search.filter_${dated}`)}
-            type="date"
-            value={operatorsIn(words).find(({ name }) => name === dated)?.value ?? ""}
-            onChange={(day) => changeDay(dated, day)}
-          />
-        </div>
-      )}
+      {dated && <DayField name={dated} words={words} onAdd={(day) => add(dated, day)} onChange={onChange} />}
       {listed && (
-        <Suspense>
-          <ListDialog
-            open
-            title={t(`search.filter_${listed}`)}
-            closeLabel={t("app.close")}
-            searchLabel={t("search.searchValues")}
-            emptyText={t("search.noValue")}
-            value={undefined}
-            groups={[
-              {
-                label: t(`search.filter_${listed}`),
-                items: choices[listed].map((value) => ({ id: value, label: value })),
-              },
-            ]}
-            onPick={(value) => add(listed, value)}
-            onClose={() => setListed(undefined)}
-          />
-        </Suspense>
+        <ValueDialog
+          name={listed}
+          values={choices[listed]}
+          onPick={(value) => add(listed, value)}
+          onClose={() => setListed(undefined)}
+        />
       )}
     </>
+  );
+}
+
+interface DayFieldProps extends Pick<AddFilterProps, "words" | "onChange"> {
+  readonly name: DateName;
+  readonly onAdd: (day: string) => void;
+}
+
+/** The field of a day. It takes the focus that the menu has returned to its button. */
+function DayField({ name, words, onAdd, onChange }: DayFieldProps) {
+  const t = useTranslations("search");
+  const field = useRef<HTMLInputElement>(null);
+  const operator = operatorsIn(words).find((each) => each.name === name);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each chosen operator takes the focus
+  useEffect(() => field.current?.focus(), [name]);
+
+  /** Sets the day of the operator. A cleared field, or one that is being typed, has no day. */
+  function change(day: string) {
+    if (day !== "") onAdd(day);
+    else if (operator) onChange(withoutOperator(words, operator));
+  }
+
+  return (
+    <div className={styles.days}>
+      <TextField ref={field} label={t(`filter_${name}`)} type="date" value={operator?.value ?? ""} onChange={change} />
+    </div>
+  );
+}
+
+interface ValueDialogProps {
+  readonly name: ListedName;
+  readonly values: readonly string[];
+  readonly onPick: (value: string) => void;
+  readonly onClose: () => void;
+}
+
+function ValueDialog({ name, values, onPick, onClose }: ValueDialogProps) {
+  const t = useTranslations();
+  const title = t(`search.filter_${name}`);
+  return (
+    <Suspense>
+      <ListDialog
+        open
+        title={title}
+        closeLabel={t("app.close")}
+        searchLabel={t("search.searchValues")}
+        emptyText={t("search.noValue")}
+        value={undefined}
+        groups={[{ label: title, items: values.map((value) => ({ id: value, label: value })) }]}
+        onPick={onPick}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 

@@ -1,9 +1,9 @@
 "use client";
 import { ChevronLeft, X } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type UIEvent, useEffect, useId, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Mark } from "@/components/shell/mark";
+import { useCloseScreen } from "@/components/shell/use-close-screen";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconLink } from "@/components/ui/icon-button";
@@ -12,7 +12,6 @@ import { isolated, isolatedLtr } from "@/components/ui/isolated";
 import { SearchField } from "@/components/ui/search-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useErrorMessage } from "@/components/use-error-message";
-import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { operatorExamples } from "@/lib/search/operators";
 import { OperatorChips } from "./operator-chips";
@@ -31,6 +30,7 @@ const chatsAtOnce = 12;
 /** Distance from the end at which more are requested, in pixels. */
 const nearEnd = 800;
 const noModels: readonly string[] = [];
+const noSearch = { words: "", role: "", model: "", from: "", to: "", chat: "" } as const;
 
 /** The search over all chats. */
 export function SearchScreen() {
@@ -51,7 +51,11 @@ export function SearchScreen() {
   );
   const hasResults = chats.length > 0;
 
-  useClosingByEscape(t("search.title"));
+  const title = t("search.title");
+  useCloseScreen();
+  useEffect(() => {
+    document.title = `${title} · ${brand.name}`;
+  }, [title]);
 
   function open(sessionId: string) {
     const result = chats.find((each) => each.sessionId === sessionId);
@@ -63,15 +67,9 @@ export function SearchScreen() {
     setLimit(chatsAtOnce);
   }
 
-  function changeOperators(text: string) {
-    changeSearch({ words: text });
-    // The clicked chip is unmounted.
-    document.getElementById(`${id}-field`)?.focus();
-  }
-
-  function clear() {
-    changeSearch({ words: "", role: "", model: "", from: "", to: "", chat: "" });
-    // The clicked button is unmounted.
+  /** Moves the focus to the field, because the clicked chip or button is unmounted. */
+  function changeInField(changed: Parameters<typeof change>[0]) {
+    changeSearch(changed);
     document.getElementById(`${id}-field`)?.focus();
   }
 
@@ -102,28 +100,31 @@ export function SearchScreen() {
             aria-activedescendant={activeId === undefined ? undefined : elementId(activeId)}
           />
           <OperatorProblems words={words} models={results?.isComplete ? results.models : undefined} />
-          <OperatorChips words={words} onChange={changeOperators} />
+          <OperatorChips words={words} onChange={(text) => changeInField({ words: text })} />
           <SearchFilters words={words} address={filters} models={results?.models ?? noModels} onChange={changeSearch} />
-          {words === "" && (
-            <p className={styles.count}>
-              {t("search.operators", { operators: isolatedLtr(operatorExamples.join(" ")) })}
-              <br />
-              {t("search.operatorsHint", {
-                example: isolatedLtr('project:"Tide tables"'),
-                escaped: isolatedLtr('\\"'),
-              })}
-              <br />
-              {t("search.datesHint", { before: isolatedLtr("before:"), after: isolatedLtr("after:") })}
-            </p>
-          )}
+          {words === "" && <SearchHints />}
           <SearchStatus results={results} />
           {hasResults && (
             <SearchResultList id={`${id}-list`} chats={chats} activeId={activeId} elementId={elementId} onOpen={open} />
           )}
         </search>
-        <SearchWithoutResults words={words} results={results} error={error} onClear={clear} />
+        <SearchWithoutResults words={words} results={results} error={error} onClear={() => changeInField(noSearch)} />
       </div>
     </section>
+  );
+}
+
+/** The operators of a search, with examples. */
+function SearchHints() {
+  const t = useTranslations("search");
+  return (
+    <p className={styles.count}>
+      {t("operators", { operators: isolatedLtr(operatorExamples.join(" ")) })}
+      <br />
+      {t("operatorsHint", { example: isolatedLtr('project:"Tide tables"'), escaped: isolatedLtr('\\"') })}
+      <br />
+      {t("datesHint", { before: isolatedLtr("before:"), after: isolatedLtr("after:") })}
+    </p>
   );
 }
 
@@ -202,17 +203,4 @@ function Head({ id }: { readonly id: string }) {
       {!isPhone && <IconLink icon={X} label={t("search.close")} keys="Esc" href="/" />}
     </header>
   );
-}
-
-function useClosingByEscape(title: string): void {
-  const router = useRouter();
-  useEffect(() => {
-    document.title = `${title} · ${brand.name}`;
-    function onKeyDown(event: KeyboardEvent) {
-      const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
-      if (event.key === "Escape" && isFree) router.push("/");
-    }
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, [router, title]);
 }

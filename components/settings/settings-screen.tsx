@@ -1,10 +1,10 @@
 "use client";
 import { ChevronLeft, X } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyGroup } from "@/components/lazy-group";
 import { Mark } from "@/components/shell/mark";
+import { useCloseScreen } from "@/components/shell/use-close-screen";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconLink } from "@/components/ui/icon-button";
@@ -13,7 +13,6 @@ import { ListRows } from "@/components/ui/list-row";
 import { FixedNoteContext, RowSearchContext } from "@/components/ui/row-search";
 import { useIdle } from "@/components/ui/use-idle";
 import { useSettingsMessages } from "@/components/use-settings-messages";
-import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { AvatarRow } from "./avatar-row";
 import { LanguageRow } from "./language-row";
@@ -71,32 +70,15 @@ export function SettingsScreen() {
 
 function Sections() {
   const t = useTranslations("settings");
-  // The messages of the search are loaded with its field.
-  const all = useTranslations();
   const isIdle = useIdle();
   const isPhone = useIsPhone();
-  const router = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState(noSearch);
   const [found, setFound] = useState(0);
   const isSearching = search.query.trim() !== "";
   const isNothingFound = isSearching && found === 0;
-
-  useEffect(() => {
-    document.title = `${t("title")} · ${brand.name}`;
-    goToNamed();
-    function onKeyDown(event: KeyboardEvent) {
-      const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
-      if (event.key === "Escape" && isFree) router.push("/");
-    }
-    addEventListener("keydown", onKeyDown);
-    addEventListener("hashchange", keepNamed);
-    performance.mark("screen-ready");
-    return () => {
-      removeEventListener("keydown", onKeyDown);
-      removeEventListener("hashchange", keepNamed);
-    };
-  }, [router, t]);
+  useScreen();
+  useCloseScreen();
 
   const change = useCallback((next: RowSearch) => {
     setSearch(next);
@@ -126,50 +108,88 @@ function Sections() {
         <div className={styles.page}>
           <Contents scroller={scroller} isNothingFound={isNothingFound} onFollow={() => setSearch(noSearch)} />
           <div>
-            <Group id="general" isFound={search.isFound}>
-              <AvatarRow />
-              <VersionRow />
-              <LanguageRow />
-              <SiteLinksRow />
-              <SettingRows section="general" />
-              {SystemRows && (
-                <LazySections>
-                  <SystemRows />
-                </LazySections>
-              )}
-            </Group>
-            <Group id="reading" isFound={search.isFound}>
-              <SettingRows section="reading" />
-            </Group>
-            <Group id="masks" isFound={search.isFound}>
-              <SettingRows section="masks" />
-              <LazySections>{isIdle && <PromptsRow />}</LazySections>
-            </Group>
-            {lazyGroups
-              .filter(({ id }) => shownSections().includes(id))
-              .map(({ id, Rows, isPlain }) => (
-                <Group key={id} id={id} isFound={search.isFound} isPlain={isPlain}>
-                  <LazySections>{isIdle && <Rows />}</LazySections>
-                </Group>
-              ))}
-            {isNothingFound && (
-              <EmptyState
-                mark={<Mark />}
-                heading={all("settingsSearch.foundNone")}
-                action={
-                  <div className={styles.ways}>
-                    <LazySections>
-                      <FoundScreens query={search.query} />
-                    </LazySections>
-                    <Button onClick={clear}>{all("settingsSearch.clearSearch")}</Button>
-                  </div>
-                }
-              />
-            )}
+            <Groups isFound={search.isFound} isIdle={isIdle} />
+            {isNothingFound && <NothingFound query={search.query} onClear={clear} />}
           </div>
         </div>
       </div>
     </section>
+  );
+}
+
+/** Sets the title of the tab, and follows the URL hash. */
+function useScreen(): void {
+  const t = useTranslations("settings");
+  useEffect(() => {
+    document.title = `${t("title")} · ${brand.name}`;
+    goToNamed();
+    addEventListener("hashchange", keepNamed);
+    performance.mark("screen-ready");
+    return () => removeEventListener("hashchange", keepNamed);
+  }, [t]);
+}
+
+interface GroupsProps {
+  readonly isFound: RowSearch["isFound"];
+  readonly isIdle: boolean;
+}
+
+/** All groups of settings, in order. */
+function Groups({ isFound, isIdle }: GroupsProps) {
+  return (
+    <>
+      <Group id="general" isFound={isFound}>
+        <AvatarRow />
+        <VersionRow />
+        <LanguageRow />
+        <SiteLinksRow />
+        <SettingRows section="general" />
+        {SystemRows && (
+          <LazySections>
+            <SystemRows />
+          </LazySections>
+        )}
+      </Group>
+      <Group id="reading" isFound={isFound}>
+        <SettingRows section="reading" />
+      </Group>
+      <Group id="masks" isFound={isFound}>
+        <SettingRows section="masks" />
+        <LazySections>{isIdle && <PromptsRow />}</LazySections>
+      </Group>
+      {lazyGroups
+        .filter(({ id }) => shownSections().includes(id))
+        .map(({ id, Rows, isPlain }) => (
+          <Group key={id} id={id} isFound={isFound} isPlain={isPlain}>
+            <LazySections>{isIdle && <Rows />}</LazySections>
+          </Group>
+        ))}
+    </>
+  );
+}
+
+interface NothingFoundProps {
+  readonly query: string;
+  readonly onClear: () => void;
+}
+
+/** Shown in place of the groups if no setting matches: screens that do, and a button that ends the search. */
+function NothingFound({ query, onClear }: NothingFoundProps) {
+  // The messages of the search are loaded with its field.
+  const t = useTranslations("settingsSearch");
+  return (
+    <EmptyState
+      mark={<Mark />}
+      heading={t("foundNone")}
+      action={
+        <div className={styles.ways}>
+          <LazySections>
+            <FoundScreens query={query} />
+          </LazySections>
+          <Button onClick={onClear}>{t("clearSearch")}</Button>
+        </div>
+      }
+    />
   );
 }
 

@@ -27,8 +27,10 @@ interface SealedLinkDialogProps extends DialogOpening {
   readonly onReadable?: (() => void) | undefined;
 }
 
+type MadeLink = SharedLink & { readonly place: "link" | "site" };
+
 /** The states of a link: `long` if the item does not fit into one. */
-type Made = "working" | "long" | (SharedLink & { readonly place: "link" | "site" });
+type Made = "working" | "long" | MadeLink;
 
 /**
  * Shares an item as a link that contains it, encrypted. Nothing is sent for that. An item that is too long is stored by
@@ -36,36 +38,9 @@ type Made = "working" | "long" | (SharedLink & { readonly place: "link" | "site"
  */
 export function SealedLinkDialog({ title, item, name, onReadable, open, onClose }: SealedLinkDialogProps) {
   const t = useTranslations();
-  const [made, setMade] = useState<Made>("working");
   const [days, setDays] = useState("7");
-  const [isBusy, setBusy] = useState(false);
+  const { made, isBusy, store } = useSealedLink(open ? item : null);
   const hasStorage = useStoresSealed();
-
-  useEffect(() => {
-    if (!open || !item) return;
-    let isCurrent = true;
-    setMade("working");
-    linkWith(item).then(
-      (link) => isCurrent && setMade(link === undefined ? "long" : { link, place: "link" }),
-      (thrown: unknown) => isCurrent && report(toAppError(thrown)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [open, item]);
-
-  async function storeItem() {
-    if (!item) return;
-    setBusy(true);
-    try {
-      setMade({ ...(await storeSealed(item, { title: name, days: Number(days) })), place: "site" });
-    } catch (thrown) {
-      report(toAppError(thrown));
-    } finally {
-      setBusy(false);
-    }
-  }
-
   const link = typeof made === "string" ? undefined : made;
   return (
     <Dialog
@@ -90,7 +65,7 @@ export function SealedLinkDialog({ title, item, name, onReadable, open, onClose 
               {t("app.cancel")}
             </Button>
             {made === "long" && hasStorage && (
-              <Button variant="solid" busy={isBusy} onClick={() => void storeItem()}>
+              <Button variant="solid" busy={isBusy} onClick={() => void store({ title: name, days: Number(days) })}>
                 {t("sealedLink.store")}
               </Button>
             )}
@@ -100,18 +75,57 @@ export function SealedLinkDialog({ title, item, name, onReadable, open, onClose 
     >
       {made === "working" && <Spinner />}
       {made === "long" && <TooLong hasStorage={hasStorage} days={days} onDays={setDays} />}
-      {link && (
-        <>
-          <p className={styles.words}>{t(link.place === "link" ? "sealedLink.inLink" : "sealedLink.stored")}</p>
-          <LinkField shared={link} />
-          {isWebLink(link.link) && new TextEncoder().encode(link.link).length <= maxQrBytes && (
-            <Disclosure look="plain" summary={t("sealedLink.qr")}>
-              <QrCode text={link.link} label={t("sealedLink.qr")} />
-            </Disclosure>
-          )}
-        </>
-      )}
+      {link && <MadeLinkFields link={link} />}
     </Dialog>
+  );
+}
+
+/** The link to an item, made anew for each item, and the function that stores an item that is too long. */
+function useSealedLink(item: SharedItem | null) {
+  const [made, setMade] = useState<Made>("working");
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (!item) return;
+    let isCurrent = true;
+    setMade("working");
+    linkWith(item).then(
+      (link) => isCurrent && setMade(link === undefined ? "long" : { link, place: "link" }),
+      (thrown: unknown) => isCurrent && report(toAppError(thrown)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [item]);
+
+  async function store(options: Parameters<typeof storeSealed>[1]) {
+    if (!item) return;
+    setBusy(true);
+    try {
+      setMade({ ...(await storeSealed(item, options)), place: "site" });
+    } catch (thrown) {
+      report(toAppError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { made, isBusy, store };
+}
+
+/** The link, what it contains, and its QR code if it is short enough. */
+function MadeLinkFields({ link }: { readonly link: MadeLink }) {
+  const t = useTranslations("sealedLink");
+  return (
+    <>
+      <p className={styles.words}>{t(link.place === "link" ? "inLink" : "stored")}</p>
+      <LinkField shared={link} />
+      {isWebLink(link.link) && new TextEncoder().encode(link.link).length <= maxQrBytes && (
+        <Disclosure look="plain" summary={t("qr")}>
+          <QrCode text={link.link} label={t("qr")} />
+        </Disclosure>
+      )}
+    </>
   );
 }
 

@@ -41,19 +41,9 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const { open, remove } = useChatActions();
   // Users want to write first, so the list renders after the message box.
   const isDue = useDeferredValue(true, false);
-  const sessions = useChats((chats) => (isDue ? chats.sessions : none));
+  const { rows, captions, column, isNested } = useRows(isDue);
   const currentId = useChats((chats) => chats.currentId);
-  const areAllRead = useChats((chats) => chats.areAllRead);
   const { activeId, renamingId, swipedId, draggedId, chosen } = useChatList();
-  const arrange = useProjects((projects) => projects.arrange);
-  const arranged = useMemo(() => arrange?.(sessions, currentId), [arrange, sessions, currentId]);
-  const rows = arranged?.rows ?? sessions;
-  const captions = useListCaptions(sessions, arranged);
-  const captionLabel = useCaptionLabel();
-  const column = useMemo(
-    () => ({ count: rows.length, captioned: captions.map(({ index }) => index) }),
-    [rows, captions],
-  );
   const view = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { span, look, reveal } = useVisibleRows(view, column);
@@ -63,12 +53,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const places = useMemo(() => new Map(rows.map(({ id }, place) => [id, place])), [rows]);
   const tabStopId = places.has(activeId) ? activeId : currentId;
   const drawn = renderedIndexes(span, rows.length, [places.get(tabStopId), places.get(draggedId)]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the position of the open chat is known once all chats are read
-  useEffect(() => {
-    useChatList.setState({ activeId: "" });
-    reveal(listRows().findIndex(({ id }) => id === currentId));
-  }, [currentId, areAllRead, isDue, reveal]);
+  useRevealedChat(currentId, isDue, reveal);
 
   function goHome(event: MouseEvent<HTMLElement>) {
     if (event.target === event.currentTarget || event.target === list.current) router.push("/");
@@ -88,6 +73,31 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
     }
   }
 
+  function rowAt(place: number) {
+    const row = rows[place];
+    if (!row) return null;
+    const position = { place, captions: captionsUpTo(column.captioned, place), count: rows.length };
+    const state = { isTabStop: row.id === tabStopId, isDragged: row.id === draggedId };
+    return isChatRow(row) ? (
+      <ChatListItem
+        key={row.id}
+        session={row}
+        {...position}
+        {...state}
+        isNested={isNested(place)}
+        isCurrent={isChatShown && row.id === currentId}
+        isRenaming={row.id === renamingId}
+        isSwiped={row.id === swipedId}
+        isChosen={chosen ? row.id in chosen : undefined}
+        isNarrow={isNarrow}
+      />
+    ) : (
+      <Suspense key={row.id}>
+        <ProjectListRow row={row} {...position} {...state} />
+      </Suspense>
+    );
+  }
+
   return (
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats opens home; by keyboard the logo link does */}
@@ -100,48 +110,9 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
           onPointerDown={readAhead}
           onFocus={({ target }) => useChatList.setState({ activeId: idOfRow(target) ?? "" })}
         >
-          {drawn.map((place) => {
-            const session = rows[place];
-            if (!session) return null;
-            const position = { place, captions: captionsUpTo(column.captioned, place), count: rows.length };
-            const isTabStop = session.id === tabStopId;
-            const isDragged = session.id === draggedId;
-            return isChatRow(session) ? (
-              <ChatListItem
-                key={session.id}
-                session={session}
-                {...position}
-                isNested={arranged !== undefined && place >= arranged.start && place < arranged.end}
-                isCurrent={isChatShown && session.id === currentId}
-                isTabStop={isTabStop}
-                isDragged={isDragged}
-                isRenaming={session.id === renamingId}
-                isSwiped={session.id === swipedId}
-                isChosen={chosen ? session.id in chosen : undefined}
-                isNarrow={isNarrow}
-              />
-            ) : (
-              <Suspense key={session.id}>
-                <ProjectListRow row={session} {...position} isTabStop={isTabStop} isDragged={isDragged} />
-              </Suspense>
-            );
-          })}
+          {drawn.map(rowAt)}
         </ul>
-        {captions.map(
-          (caption, number) =>
-            caption.index >= span.from &&
-            caption.index < span.to && (
-              // Captions are hidden from screen readers, because each row has its date.
-              <div
-                key={`${caption.kind} ${caption.index}`}
-                aria-hidden="true"
-                className={styles.caption}
-                style={{ "--place": caption.index, "--above": number } as CSSProperties}
-              >
-                {captionLabel(caption)}
-              </div>
-            ),
-        )}
+        <Captions captions={captions} span={span} />
       </nav>
       {isIdle && isDue && (
         <Suspense>
@@ -149,6 +120,57 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The rows of the list and its captions: chats, or projects with theirs. None before the list is due. */
+function useRows(isDue: boolean) {
+  const sessions = useChats((chats) => (isDue ? chats.sessions : none));
+  const currentId = useChats((chats) => chats.currentId);
+  const arrange = useProjects((projects) => projects.arrange);
+  const arranged = useMemo(() => arrange?.(sessions, currentId), [arrange, sessions, currentId]);
+  const rows = arranged?.rows ?? sessions;
+  const captions = useListCaptions(sessions, arranged);
+  const column = useMemo(
+    () => ({ count: rows.length, captioned: captions.map(({ index }) => index) }),
+    [rows, captions],
+  );
+  const isNested = (place: number) => arranged !== undefined && place >= arranged.start && place < arranged.end;
+  return { rows, captions, column, isNested };
+}
+
+/** Scrolls to the open chat. Its position is known once all chats are read. */
+function useRevealedChat(currentId: string, isDue: boolean, reveal: (place: number) => void): void {
+  const areAllRead = useChats((chats) => chats.areAllRead);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position changes when all chats are read
+  useEffect(() => {
+    useChatList.setState({ activeId: "" });
+    reveal(listRows().findIndex(({ id }) => id === currentId));
+  }, [currentId, areAllRead, isDue, reveal]);
+}
+
+interface CaptionsProps {
+  readonly captions: ReturnType<typeof useListCaptions>;
+  /** The indexes of the rows near the viewport. */
+  readonly span: { readonly from: number; readonly to: number };
+}
+
+/** The captions near the viewport. They are hidden from screen readers, because each row has its date. */
+function Captions({ captions, span }: CaptionsProps) {
+  const labelOf = useCaptionLabel();
+  return captions.map(
+    (caption, number) =>
+      caption.index >= span.from &&
+      caption.index < span.to && (
+        <div
+          key={`${caption.kind} ${caption.index}`}
+          aria-hidden="true"
+          className={styles.caption}
+          style={{ "--place": caption.index, "--above": number } as CSSProperties}
+        >
+          {labelOf(caption)}
+        </div>
+      ),
   );
 }
 

@@ -6,7 +6,7 @@ import composerStyles from "@/components/chat/composer/composer.module.css";
 import { composerParts } from "@/components/chat/composer/composer-group";
 import type { PickRequest } from "@/components/chat/composer/file-pickers";
 import { MessageField } from "@/components/chat/composer/message-field";
-import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
+import { isOfDemo, useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
@@ -116,7 +116,7 @@ function AddKey() {
   const settings = useUsedSettings(chatId);
   const isOffered = useAccess((access) => !access.flags?.hideUserApiKey && hasNoKey(access));
   // Without a key, a local model may be in use.
-  if (!isOffered || (settings && settings.providerName !== "Demo")) return null;
+  if (!isOffered || (settings && !isOfDemo(settings))) return null;
   return (
     <Button
       className={styles.addKey}

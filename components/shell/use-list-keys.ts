@@ -16,6 +16,22 @@ interface ListKeysOptions {
   readonly openMenu: (id: string) => void;
 }
 
+/** A press of a key on a row of the chat list. */
+interface RowPress {
+  readonly event: KeyInput;
+  /** Index of the row. */
+  readonly place: number;
+  readonly id: string;
+}
+
+/** Focuses the row at an index. */
+type FocusRow = (place: number) => void;
+
+interface RowActions {
+  removeRow(place: number, id: string): void;
+  openMenu(id: string): void;
+}
+
 function foldButton(rowId: string): string {
   return `[data-id="${CSS.escape(rowId)}"] [data-fold]`;
 }
@@ -56,110 +72,113 @@ export function useListKeys({ list, reveal, openMenu }: ListKeysOptions) {
     list.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   }
 
-  function removeAt(place: number, id: string) {
+  function removeRow(place: number, id: string) {
     const chosen = Object.keys(useChatList.getState().chosen ?? {});
     remove(...(chosen.length > 0 ? chosen : [id]));
     useChatList.getState().endSelection();
     focusRow(Math.min(place, listRows().length - 1));
   }
 
-  /** Extends the selection over the chats from one row to another. Rows of projects are passed over. */
-  function selectTo(place: number, next: number) {
-    const rows = listRows();
-    const passed = place < next ? rows.slice(place, next + 1) : rows.slice(next, place + 1).reverse();
-    const chats = passed.filter(isChatRow);
-    const [first] = chats;
-    const last = chats.at(-1);
-    if (!first || !last) return;
-    if (useChatList.getState().lastId === "") useChatList.getState().toggle(first.id);
-    useChatList.getState().extendTo(
-      last.id,
-      listedChats().map(({ id }) => id),
-    );
-  }
-
-  function walk(event: KeyInput, place: number): boolean {
-    const step = steps.get(event.key);
-    if (step === undefined) return false;
-    const rows = listRows();
-    const next = Math.min(Math.max(place + step, 0), rows.length - 1);
-    if (event.shiftKey) selectTo(place, next);
-    focusRow(next);
-    return true;
-  }
-
-  /** Unfolds and folds a project; a fold key on a chat moves to its project. */
-  function fold(event: KeyInput, place: number): boolean {
-    const isUnfolding = event.key === (isRightToLeft(event.target as Element) ? "ArrowLeft" : "ArrowRight");
-    if (!isUnfolding && event.key !== "ArrowLeft" && event.key !== "ArrowRight") return false;
-    const row = listRows()[place];
-    if (row && !isChatRow(row)) {
-      if (row.isFolded === isUnfolding) list.current?.querySelector<HTMLElement>(foldButton(row.id))?.click();
-      return true;
-    }
-    const projectId = row && projectOf(row)?.id;
-    if (isUnfolding || projectId === undefined) return false;
-    focusRow(listRows().findIndex(({ id }) => id === projectRowId(projectId)));
-    return true;
-  }
-
-  function actOnProject(event: KeyInput, rowId: string, projectId: string): boolean {
-    switch (event.key) {
-      case "F2":
-        useUi.getState().openDialog({ kind: "project", projectId });
-        return true;
-      case "Delete":
-        useUi.getState().openDialog({ kind: "delete-project", projectId });
-        return true;
-      case "ContextMenu":
-        openMenu(rowId);
-        return true;
-      case "F10":
-        if (event.shiftKey) openMenu(rowId);
-        return event.shiftKey;
-      default:
-        return false;
-    }
-  }
-
-  function act(event: KeyInput, place: number, id: string): boolean {
-    const projectId = projectAt(place);
-    if (projectId !== undefined) return actOnProject(event, id, projectId);
-    const { chosen, toggle, endSelection } = useChatList.getState();
-    switch (event.key) {
-      case " ":
-        toggle(id);
-        return true;
-      case "F2":
-        useChatList.setState({ renamingId: id });
-        return true;
-      case "Delete":
-        removeAt(place, id);
-        return true;
-      case "ContextMenu":
-        openMenu(id);
-        return true;
-      case "F10":
-        if (event.shiftKey) openMenu(id);
-        return event.shiftKey;
-      case "Escape":
-        endSelection();
-        return chosen !== null;
-      default:
-        return false;
-    }
-  }
-
   function press(event: KeyInput) {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
-    const row = event.target.closest<HTMLElement>("[data-id]");
-    const id = row?.dataset.id;
+    const id = event.target.closest<HTMLElement>("[data-id]")?.dataset.id;
     if (id === undefined || event.target.closest("a, [data-fold]") === null) return;
-    const place = listRows().findIndex((each) => each.id === id);
-    if (!walk(event, place) && !fold(event, place) && !act(event, place, id)) return;
+    const press = { event, place: listRows().findIndex((each) => each.id === id), id };
+    if (!walk(press, focusRow) && !fold(press, list.current, focusRow) && !act(press)) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
+  function act(press: RowPress): boolean {
+    const projectId = projectAt(press.place);
+    const actions = { removeRow, openMenu };
+    return projectId === undefined ? actOnChat(press, actions) : actOnProject(press, actions, projectId);
+  }
+
   return { press, focusRow };
+}
+
+/** Moves to another row. With Shift, the chats on the way are selected. */
+function walk({ event, place }: RowPress, focusRow: FocusRow): boolean {
+  const step = steps.get(event.key);
+  if (step === undefined) return false;
+  const next = Math.min(Math.max(place + step, 0), listRows().length - 1);
+  if (event.shiftKey) selectTo(place, next);
+  focusRow(next);
+  return true;
+}
+
+/** Extends the selection over the chats from one row to another. Rows of projects are passed over. */
+function selectTo(place: number, next: number) {
+  const rows = listRows();
+  const passed = place < next ? rows.slice(place, next + 1) : rows.slice(next, place + 1).reverse();
+  const chats = passed.filter(isChatRow);
+  const [first] = chats;
+  const last = chats.at(-1);
+  if (!first || !last) return;
+  if (useChatList.getState().lastId === "") useChatList.getState().toggle(first.id);
+  useChatList.getState().extendTo(
+    last.id,
+    listedChats().map(({ id }) => id),
+  );
+}
+
+/** Unfolds and folds a project; a fold key on a chat moves to its project. */
+function fold({ event, place }: RowPress, list: HTMLElement | null, focusRow: FocusRow): boolean {
+  const isUnfolding = event.key === (isRightToLeft(event.target as Element) ? "ArrowLeft" : "ArrowRight");
+  if (!isUnfolding && event.key !== "ArrowLeft" && event.key !== "ArrowRight") return false;
+  const row = listRows()[place];
+  if (row && !isChatRow(row)) {
+    if (row.isFolded === isUnfolding) list?.querySelector<HTMLElement>(foldButton(row.id))?.click();
+    return true;
+  }
+  const projectId = row && projectOf(row)?.id;
+  if (isUnfolding || projectId === undefined) return false;
+  focusRow(listRows().findIndex(({ id }) => id === projectRowId(projectId)));
+  return true;
+}
+
+function actOnProject({ event, id }: RowPress, { openMenu }: RowActions, projectId: string): boolean {
+  switch (event.key) {
+    case "F2":
+      useUi.getState().openDialog({ kind: "project", projectId });
+      return true;
+    case "Delete":
+      useUi.getState().openDialog({ kind: "delete-project", projectId });
+      return true;
+    case "ContextMenu":
+      openMenu(id);
+      return true;
+    case "F10":
+      if (event.shiftKey) openMenu(id);
+      return event.shiftKey;
+    default:
+      return false;
+  }
+}
+
+function actOnChat({ event, place, id }: RowPress, { removeRow, openMenu }: RowActions): boolean {
+  const { chosen, toggle, endSelection } = useChatList.getState();
+  switch (event.key) {
+    case " ":
+      toggle(id);
+      return true;
+    case "F2":
+      useChatList.setState({ renamingId: id });
+      return true;
+    case "Delete":
+      removeRow(place, id);
+      return true;
+    case "ContextMenu":
+      openMenu(id);
+      return true;
+    case "F10":
+      if (event.shiftKey) openMenu(id);
+      return event.shiftKey;
+    case "Escape":
+      endSelection();
+      return chosen !== null;
+    default:
+      return false;
+  }
 }

@@ -1,9 +1,9 @@
 "use client";
 import { DropdownMenu } from "radix-ui";
 import {
+  type ComponentProps,
   type CSSProperties,
   Fragment,
-  type KeyboardEvent,
   type SyntheticEvent,
   useEffect,
   useLayoutEffect,
@@ -25,6 +25,7 @@ export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }:
   const list = useRef<HTMLDivElement>(null);
   const beside = usePlaceOf(anchor);
   const place = at ? { translate: `${at.x}px ${at.y}px` } : beside;
+  const { close, handlers } = useClosing(anchor, onClose);
 
   // Before the menu measures its position and takes the focus.
   useLayoutEffect(() => layer.current?.showPopover?.(), []);
@@ -34,25 +35,6 @@ export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }:
     if (first) first.focus();
     else list.current?.focus();
   }, [isByKey]);
-
-  // Close first, so that the focus returns and the trigger becomes the opener of what opens next.
-  function close() {
-    flushSync(onClose);
-    anchor.focus();
-  }
-
-  function restoreFocus(event: Event) {
-    event.preventDefault();
-    // A press outside the menu has taken the focus from the trigger.
-    if (document.activeElement === document.body) anchor.focus();
-  }
-
-  function pressKey(event: KeyboardEvent) {
-    event.stopPropagation();
-    if (event.key !== "Tab") return;
-    event.preventDefault();
-    close();
-  }
 
   function select(event: Event, action: MenuAction) {
     event.preventDefault();
@@ -80,18 +62,9 @@ export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }:
           aria-label={label}
           aria-labelledby={undefined}
           className={styles.menu}
-          onKeyDown={pressKey}
           onClick={containEvent}
           onPointerDown={containEvent}
-          onPointerDownOutside={(event) => {
-            // The trigger closes the menu itself, at the click that follows.
-            if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault();
-          }}
-          onFocusOutside={(event) => {
-            event.preventDefault();
-            if (event.target !== anchor) onClose();
-          }}
-          onCloseAutoFocus={restoreFocus}
+          {...handlers}
         >
           {items.map((item) => (
             <Fragment key={item.id}>
@@ -103,6 +76,41 @@ export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }:
       </DropdownMenu.Root>
     </div>
   );
+}
+
+/** Closes the menu and returns the focus to its trigger, unless the user has moved it. */
+function useClosing(anchor: HTMLElement, onClose: () => void) {
+  // Close first, so that the focus returns and the trigger becomes the opener of what opens next.
+  function close() {
+    flushSync(onClose);
+    anchor.focus();
+  }
+
+  const handlers: Pick<
+    ComponentProps<typeof DropdownMenu.Content>,
+    "onKeyDown" | "onPointerDownOutside" | "onFocusOutside" | "onCloseAutoFocus"
+  > = {
+    onKeyDown(event) {
+      event.stopPropagation();
+      if (event.key !== "Tab") return;
+      event.preventDefault();
+      close();
+    },
+    onPointerDownOutside(event) {
+      // The trigger closes the menu itself, at the click that follows.
+      if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault();
+    },
+    onFocusOutside(event) {
+      event.preventDefault();
+      if (event.target !== anchor) onClose();
+    },
+    onCloseAutoFocus(event) {
+      event.preventDefault();
+      // A press outside the menu has taken the focus from the trigger.
+      if (document.activeElement === document.body) anchor.focus();
+    },
+  };
+  return { close, handlers };
 }
 
 /** Stops events of the menu from reaching the row or toolbar that opened it. */

@@ -54,7 +54,7 @@ export function useReorder(
   const [dragged, setDragged] = useState<string | null>(null);
   const listener = useRef({ onMove, onHold });
   listener.current = { onMove, onHold };
-  const handlers = useMemo(() => createHandlers(list, setDragged, listener), [list]);
+  const handlers = useMemo(() => createHandlers(new RowDrag(list, setDragged, listener), listener), [list]);
   return { dragged, handlers };
 }
 
@@ -77,96 +77,117 @@ interface Press {
   lastY: number;
 }
 
-function createHandlers(
-  list: RefObject<HTMLElement | null>,
-  setDragged: (id: string | null) => void,
-  listener: RefObject<Listener>,
-): ReorderHandlers {
-  let press: Press | null = null;
-  let hasDragged = false;
-  let frame = 0;
+/** The drag of a row, from the pointerdown on. */
+class RowDrag {
+  /** The current pointerdown. */
+  press: Press | null = null;
+  /** Whether the last pointerdown has become a drag. */
+  hasDragged = false;
+  private readonly list: RefObject<HTMLElement | null>;
+  private readonly setDragged: (id: string | null) => void;
+  private readonly listener: RefObject<Listener>;
+  private frame = 0;
 
-  function begin() {
-    if (!press) return;
-    press.isDragging = true;
-    hasDragged = true;
-    list.current?.setPointerCapture(press.pointerId);
+  constructor(
+    list: RefObject<HTMLElement | null>,
+    setDragged: (id: string | null) => void,
+    listener: RefObject<Listener>,
+  ) {
+    this.list = list;
+    this.setDragged = setDragged;
+    this.listener = listener;
+  }
+
+  begin() {
+    if (!this.press) return;
+    this.press.isDragging = true;
+    this.hasDragged = true;
+    this.list.current?.setPointerCapture(this.press.pointerId);
     // Prevents a dragging finger from also scrolling the list.
-    list.current?.addEventListener("touchmove", preventScroll, { passive: false });
-    setDragged(idOf(press.row));
+    this.list.current?.addEventListener("touchmove", preventScroll, { passive: false });
+    this.setDragged(idOf(this.press.row));
   }
 
-  function end() {
-    if (!press) return;
-    clearTimeout(press.timer);
-    cancelAnimationFrame(frame);
-    list.current?.removeEventListener("touchmove", preventScroll);
-    press = null;
-    setDragged(null);
+  move(press: Press, y: number) {
+    if (!press.hasMoved) this.frame = requestAnimationFrame(() => this.scrollAtEnds());
+    press.hasMoved = true;
+    press.lastY = y;
+    this.follow(press);
   }
 
-  function rows(): HTMLElement[] {
-    return [...(list.current?.querySelectorAll<HTMLElement>(":scope > [data-id]") ?? [])];
+  end() {
+    if (!this.press) return;
+    clearTimeout(this.press.timer);
+    cancelAnimationFrame(this.frame);
+    this.list.current?.removeEventListener("touchmove", preventScroll);
+    this.press = null;
+    this.setDragged(null);
   }
 
-  function placeOf(row: HTMLElement): number {
-    return row.dataset.place === undefined ? rows().indexOf(row) : Number(row.dataset.place);
+  placeOf(row: HTMLElement): number {
+    return row.dataset.place === undefined ? this.rows().indexOf(row) : Number(row.dataset.place);
   }
 
-  function follow(pressed: Press) {
-    const all = rows();
-    const target = all.find((row) => pressed.lastY < row.getBoundingClientRect().bottom) ?? all.at(-1);
-    const row = all.find((each) => idOf(each) === idOf(pressed.row)) ?? pressed.row;
-    if (target && target !== row) listener.current.onMove(idOf(row), placeOf(target));
+  private rows(): HTMLElement[] {
+    return [...(this.list.current?.querySelectorAll<HTMLElement>(":scope > [data-id]") ?? [])];
+  }
+
+  private follow({ row: pressed, lastY }: Press) {
+    const all = this.rows();
+    const target = all.find((row) => lastY < row.getBoundingClientRect().bottom) ?? all.at(-1);
+    const row = all.find((each) => idOf(each) === idOf(pressed)) ?? pressed;
+    if (target && target !== row) this.listener.current.onMove(idOf(row), this.placeOf(target));
   }
 
   /** Scrolls the list when the row is dragged near the ends of the view. */
-  function scrollAtEnds() {
-    const view = list.current?.parentElement;
+  private scrollAtEnds() {
+    const { press } = this;
+    const view = this.list.current?.parentElement;
     if (!press || !view) return;
     const { top, bottom } = view.getBoundingClientRect();
     const before = view.scrollTop;
     if (press.lastY < top + scrollZone) view.scrollTop -= scrollStep;
     else if (press.lastY > bottom - scrollZone) view.scrollTop += scrollStep;
-    if (view.scrollTop !== before) follow(press);
-    frame = requestAnimationFrame(scrollAtEnds);
+    if (view.scrollTop !== before) this.follow(press);
+    this.frame = requestAnimationFrame(() => this.scrollAtEnds());
   }
+}
 
+function createHandlers(drag: RowDrag, listener: RefObject<Listener>): ReorderHandlers {
   return {
     onPointerDown(event) {
-      hasDragged = false;
+      drag.hasDragged = false;
       const row = rowOf(event);
       if (event.button !== 0 || !row) return;
       const isByHandle = isOnHandle(event);
       if (!isByHandle && row.querySelector(handle)) return;
-      const timer = event.pointerType === "mouse" ? 0 : window.setTimeout(begin, dragAfterMs);
+      const timer = event.pointerType === "mouse" ? 0 : window.setTimeout(() => drag.begin(), dragAfterMs);
       const { clientX: x, clientY: y, pointerId } = event;
-      press = { row, x, y, lastY: y, pointerId, timer, isByHandle, isDragging: false, hasMoved: false };
+      drag.press = { row, x, y, lastY: y, pointerId, timer, isByHandle, isDragging: false, hasMoved: false };
     },
     onPointerMove(event) {
+      const { press } = drag;
       if (!press) return;
       const isMouse = event.pointerType === "mouse";
       const distance = Math.abs(event.clientY - press.y);
       const isNear = distance <= dragAfterPx && (isMouse || Math.abs(event.clientX - press.x) <= dragAfterPx);
       if (!press.hasMoved && isNear) return;
       // A finger that moves before the long press scrolls the list, or swipes.
-      if (!press.isDragging && !isMouse && !press.isByHandle) return end();
-      if (!press.isDragging) begin();
-      if (!press.hasMoved) frame = requestAnimationFrame(scrollAtEnds);
-      press.hasMoved = true;
-      press.lastY = event.clientY;
-      follow(press);
+      if (!press.isDragging && !isMouse && !press.isByHandle) return drag.end();
+      if (!press.isDragging) drag.begin();
+      drag.move(press, event.clientY);
     },
     onPointerUp() {
+      const { press } = drag;
       const held = press?.isDragging && !press.hasMoved ? idOf(press.row) : undefined;
-      end();
+      drag.end();
       if (held !== undefined) listener.current.onHold?.(held);
     },
-    onPointerCancel: end,
+    onPointerCancel: () => drag.end(),
     onClickCapture(event) {
       // Ignore the click at the end of a drag.
-      if (!hasDragged) return;
-      hasDragged = false;
+      if (!drag.hasDragged) return;
+      drag.hasDragged = false;
       event.preventDefault();
       event.stopPropagation();
     },
@@ -177,7 +198,7 @@ function createHandlers(
       if (step === 0 || !isAsked || !row) return;
       event.preventDefault();
       event.stopPropagation();
-      listener.current.onMove(idOf(row), placeOf(row) + step);
+      listener.current.onMove(idOf(row), drag.placeOf(row) + step);
     },
   };
 }

@@ -29,13 +29,44 @@ import { VoiceWave } from "./voice-wave";
 export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("voice");
   const panel = useRef<HTMLDivElement>(null);
-  const [call, setCall] = useState<VoiceCall>();
-  const [attempt, setAttempt] = useState(0);
-  const settings = useSettings((store) => store.realtimeConfig);
-  const { phase, isMuted, caption, close } = useVoice();
+  const { call, retry } = useVoiceCall(sessionId);
+  const { phase, caption } = useVoice();
   useInertSiblings(panel);
   useEndElsewhere(sessionId);
+  useEndByEscape();
 
+  const main = document.getElementById("main");
+  if (!main) return null;
+  const isOver = phase !== "connecting" && !isLive(phase);
+  const said = caption && lastSentence(caption.text);
+  return createPortal(
+    <div ref={panel} className={styles.panel} role="dialog" aria-labelledby="voice-title" tabIndex={-1}>
+      <Head />
+      <div className={styles.stage}>
+        <VoiceWave call={call} isLive={isLive(phase)} />
+        <p className={styles.said} aria-live="polite" aria-label={t("captions")} role="log">
+          {said && <bdi>{caption.role === "user" ? t("you", { text: said }) : said}</bdi>}
+          {!said && phase === "listening" && t("start")}
+        </p>
+        <VoiceState />
+        {isOver && <FailureActions phase={phase} onRetry={retry} />}
+      </div>
+      {isLive(phase) && call && (
+        <div className={styles.choices}>
+          <MicrophoneChoice call={call} />
+          <VoiceChoice call={call} />
+        </div>
+      )}
+      <Controls call={call} />
+    </div>,
+    main,
+  );
+}
+
+/** The call of the panel. `retry` begins another one. */
+function useVoiceCall(sessionId: string) {
+  const [call, setCall] = useState<VoiceCall>();
+  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt needs a new call
   useEffect(() => {
     useVoice.getState().reset();
@@ -43,7 +74,12 @@ export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
     setCall(opened);
     return () => opened.end();
   }, [sessionId, attempt]);
+  return { call, retry: () => setAttempt(attempt + 1) };
+}
 
+/** Ends the conversation with Escape, unless something above the panel handles it. */
+function useEndByEscape(): void {
+  const { close } = useVoice();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
     if (event.key !== "Escape" || event.shiftKey || !isFree) return;
@@ -55,76 +91,67 @@ export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
   }, []);
+}
 
-  const main = document.getElementById("main");
-  if (!main) return null;
-  const isOver = phase !== "connecting" && !isLive(phase);
-  const said = caption && lastSentence(caption.text);
-  const model = voiceModel(settings);
-  const muteLabel = t(isMuted ? "unmute" : "mute");
-  return createPortal(
-    <div ref={panel} className={styles.panel} role="dialog" aria-labelledby="voice-title" tabIndex={-1}>
-      <div className={styles.head}>
-        <div className={styles.titles}>
-          <h1 id="voice-title" className={styles.title}>
-            {t("title")}
-          </h1>
-          <p className={styles.facts}>
-            <bdi>{model}</bdi> · <bdi>{settings.voice}</bdi>
-          </p>
-        </div>
-        <IconButton icon={X} label={t("close")} keys="Esc" onClick={close} />
-      </div>
-      <div className={styles.stage}>
-        <VoiceWave call={call} isLive={isLive(phase)} />
-        <p className={styles.said} aria-live="polite" aria-label={t("captions")} role="log">
-          {said && <bdi>{caption.role === "user" ? t("you", { text: said }) : said}</bdi>}
-          {!said && phase === "listening" && t("start")}
+/** The title, the model with its voice, and the button that closes the panel. */
+function Head() {
+  const t = useTranslations("voice");
+  const settings = useSettings((store) => store.realtimeConfig);
+  const { close } = useVoice();
+  return (
+    <div className={styles.head}>
+      <div className={styles.titles}>
+        <h1 id="voice-title" className={styles.title}>
+          {t("title")}
+        </h1>
+        <p className={styles.facts}>
+          <bdi>{voiceModel(settings)}</bdi> · <bdi>{settings.voice}</bdi>
         </p>
-        <VoiceState />
-        {isOver && <FailureActions phase={phase} onRetry={() => setAttempt(attempt + 1)} />}
       </div>
-      {isLive(phase) && call && (
-        <div className={styles.choices}>
-          <MicrophoneChoice call={call} />
-          <VoiceChoice call={call} />
-        </div>
-      )}
-      <div className={styles.controls}>
+      <IconButton icon={X} label={t("close")} keys="Esc" onClick={close} />
+    </div>
+  );
+}
+
+/** The round buttons: mute, interrupt while the model speaks, and end. */
+function Controls({ call }: { readonly call: VoiceCall | undefined }) {
+  const t = useTranslations("voice");
+  const { phase, isMuted, close } = useVoice();
+  const muteLabel = t(isMuted ? "unmute" : "mute");
+  return (
+    <div className={styles.controls}>
+      <button
+        type="button"
+        className={styles.round}
+        aria-label={muteLabel}
+        data-off={isMuted || undefined}
+        disabled={!isLive(phase)}
+        onClick={() => call?.setMuted(!isMuted)}
+        {...tipProps(muteLabel)}
+      >
+        <Icon glyph={isMuted ? MicOff : Mic} />
+      </button>
+      {phase === "speaking" && (
         <button
           type="button"
           className={styles.round}
-          aria-label={muteLabel}
-          data-off={isMuted || undefined}
-          disabled={!isLive(phase)}
-          onClick={() => call?.setMuted(!isMuted)}
-          {...tipProps(muteLabel)}
+          aria-label={t("interrupt")}
+          onClick={() => call?.interrupt()}
+          {...tipProps(t("interrupt"))}
         >
-          <Icon glyph={isMuted ? MicOff : Mic} />
+          <Icon glyph={Square} />
         </button>
-        {phase === "speaking" && (
-          <button
-            type="button"
-            className={styles.round}
-            aria-label={t("interrupt")}
-            onClick={() => call?.interrupt()}
-            {...tipProps(t("interrupt"))}
-          >
-            <Icon glyph={Square} />
-          </button>
-        )}
-        <button
-          type="button"
-          className={`${styles.round} ${styles.end}`}
-          aria-label={t("end")}
-          onClick={close}
-          {...tipProps(t("end"), "Esc")}
-        >
-          <Icon glyph={PhoneOff} />
-        </button>
-      </div>
-    </div>,
-    main,
+      )}
+      <button
+        type="button"
+        className={`${styles.round} ${styles.end}`}
+        aria-label={t("end")}
+        onClick={close}
+        {...tipProps(t("end"), "Esc")}
+      >
+        <Icon glyph={PhoneOff} />
+      </button>
+    </div>
   );
 }
 

@@ -58,103 +58,117 @@ const removedPart = 0.25;
 
 /** Creates an empty index. */
 export function createPassageIndex(): PassageIndex {
-  const words = createWordTable();
-  const counter = createWordCounter(words);
-  let postings = createPostingLists();
-  let passages = createIndexedPassages();
-  let documents: (IndexedDocument | undefined)[] = [];
-  const numbers = new Map<string, number>();
-  let removed = 0;
-  let totalLength = 0;
+  return new WordIndex();
+}
 
-  /** Indexes a passage's words, and those of its document's name and its headings. Returns the number of its words. */
-  function addWords(passage: number, text: string, name: string, heading: string): number {
-    const length = counter.count(text, 1);
-    counter.count(name.slice(0, maxTitleChars), nameCount);
-    counter.count(heading.slice(0, maxTitleChars), headingCount);
-    counter.take((word, count) => postings.add(word, passage, count));
+class WordIndex implements PassageIndex {
+  private readonly words = createWordTable();
+  private readonly counter = createWordCounter(this.words);
+  private postings = createPostingLists();
+  private passages = createIndexedPassages();
+  private documents: (IndexedDocument | undefined)[] = [];
+  /** Indexes in `documents` by id. */
+  private readonly numbers = new Map<string, number>();
+  private removed = 0;
+  private totalLength = 0;
+
+  add(documentId: string, name: string, text: string): void {
+    this.remove(documentId);
+    const { passages } = this;
+    const pages = pagesOf(text);
+    const number = this.documents.length;
+    const first = passages.count();
+    for (const { start, end, page } of passagesOf(text, pages)) {
+      if (passages.count() === maxPassages) break;
+      const length = this.addWords(text.slice(start, end), name, headingOf(pages[page]));
+      passages.add({ document: number, page, start, end, length });
+      this.totalLength += length;
+    }
+    const labels = pages.map(({ label, kind }) => ({ label: copyOf(label), kind }));
+    this.documents.push({ id: documentId, pages: labels, first, end: passages.count() });
+    this.numbers.set(documentId, number);
+  }
+
+  /** Adds the words of the next passage, of its document's name and its headings. Returns the number of its words. */
+  private addWords(text: string, name: string, heading: string): number {
+    const passage = this.passages.count();
+    const length = this.counter.count(text, 1);
+    this.counter.count(name.slice(0, maxTitleChars), nameCount);
+    this.counter.count(heading.slice(0, maxTitleChars), headingCount);
+    this.counter.take((word, count) => this.postings.add(word, passage, count));
     return length;
   }
 
-  function remove(documentId: string): void {
-    const number = numbers.get(documentId);
+  remove(documentId: string): void {
+    const number = this.numbers.get(documentId);
     if (number === undefined) return;
-    const { first, end } = documents[number] ?? { first: 0, end: 0 };
-    for (let passage = first; passage < end; passage++) totalLength -= passages.length(passage);
-    removed += end - first;
-    numbers.delete(documentId);
-    documents[number] = undefined;
-    if (removed >= minRemoved && removed > removedPart * passages.count()) compact();
+    const { first, end } = this.documents[number] ?? { first: 0, end: 0 };
+    for (let passage = first; passage < end; passage++) this.totalLength -= this.passages.length(passage);
+    this.removed += end - first;
+    this.numbers.delete(documentId);
+    this.documents[number] = undefined;
+    if (this.removed >= minRemoved && this.removed > removedPart * this.passages.count()) this.compact();
   }
 
   /** Rewrites the lists without removed passages. Words stay. */
-  function compact(): void {
+  private compact(): void {
     const kept = createIndexedPassages();
     const keptDocuments: IndexedDocument[] = [];
-    const newNumbers = new Int32Array(passages.count()).fill(-1);
-    for (const document of documents) {
+    const newNumbers = new Int32Array(this.passages.count()).fill(-1);
+    for (const document of this.documents) {
       if (!document) continue;
       const first = kept.count();
       for (let passage = document.first; passage < document.end; passage++) {
-        newNumbers[passage] = kept.add({ ...passages.at(passage), document: keptDocuments.length });
+        newNumbers[passage] = kept.add({ ...this.passages.at(passage), document: keptDocuments.length });
       }
-      numbers.set(document.id, keptDocuments.length);
+      this.numbers.set(document.id, keptDocuments.length);
       keptDocuments.push({ ...document, first, end: kept.count() });
     }
-    postings = postings.renumbered(words.count(), (passage) => newNumbers[passage] ?? -1);
-    passages = kept;
-    documents = keptDocuments;
-    removed = 0;
+    this.postings = this.postings.renumbered(this.words.count(), (passage) => newNumbers[passage] ?? -1);
+    this.passages = kept;
+    this.documents = keptDocuments;
+    this.removed = 0;
   }
 
-  /** Returns the numbers of the documents to search. */
-  function searched(ids: Iterable<string> | undefined): Uint8Array {
-    const isSearched = new Uint8Array(documents.length);
-    for (const id of ids ?? numbers.keys()) {
-      const number = numbers.get(id);
+  search(query: string, { limit, documents }: SearchOptions): PassageHit[] {
+    const { words, passages, postings } = this;
+    const live = passages.count() - this.removed;
+    const averageLength = Math.max(1, this.totalLength / Math.max(1, live));
+    const groups = queryWords(query).map(({ text, hasForms, weight }) => ({
+      weight,
+      variants: wordVariants(words, text, hasForms),
+    }));
+    const isSearched = this.searched(documents);
+    const scores = passageScores(groups, { passages, postings, isSearched, live, averageLength });
+    return bestPassages(scores, limit).flatMap((passage) => this.hitOf(passage, scores[passage] ?? 0));
+  }
+
+  /** Returns 1 for each document to search, by its index. */
+  private searched(ids: Iterable<string> = this.numbers.keys()): Uint8Array {
+    const isSearched = new Uint8Array(this.documents.length);
+    for (const id of ids) {
+      const number = this.numbers.get(id);
       if (number !== undefined) isSearched[number] = 1;
     }
     return isSearched;
   }
 
-  function hitOf(passage: number, score: number): PassageHit[] {
-    const document = documents[passages.document(passage)];
+  private hitOf(passage: number, score: number): PassageHit[] {
+    const { passages } = this;
+    const document = this.documents[passages.document(passage)];
     const page = document?.pages[passages.page(passage)];
     if (!document || !page) return [];
     const { id: documentId } = document;
     return [{ documentId, start: passages.start(passage), end: passages.end(passage), ...page, score }];
   }
 
-  return {
-    add(documentId, name, text) {
-      remove(documentId);
-      const pages = pagesOf(text);
-      const number = documents.length;
-      const first = passages.count();
-      for (const { start, end, page } of passagesOf(text, pages)) {
-        if (passages.count() === maxPassages) break;
-        const length = addWords(passages.count(), text.slice(start, end), name, headingOf(pages[page]));
-        passages.add({ document: number, page, start, end, length });
-        totalLength += length;
-      }
-      const labels = pages.map(({ label, kind }) => ({ label: copyOf(label), kind }));
-      documents.push({ id: documentId, pages: labels, first, end: passages.count() });
-      numbers.set(documentId, number);
-    },
-    remove,
-    search(query, { limit, documents: ids }) {
-      const live = passages.count() - removed;
-      const averageLength = Math.max(1, totalLength / Math.max(1, live));
-      const groups = queryWords(query).map(({ text, hasForms, weight }) => ({
-        weight,
-        variants: wordVariants(words, text, hasForms),
-      }));
-      const scores = passageScores(groups, { passages, postings, isSearched: searched(ids), live, averageLength });
-      return bestPassages(scores, limit).flatMap((passage) => hitOf(passage, scores[passage] ?? 0));
-    },
-    pageCount: (documentId) => documents[numbers.get(documentId) ?? -1]?.pages.length ?? 0,
-    bytes: () => words.bytes() + postings.bytes() + passages.bytes() + counter.bytes(),
-  };
+  pageCount(documentId: string): number {
+    return this.documents[this.numbers.get(documentId) ?? -1]?.pages.length ?? 0;
+  }
+
+  bytes(): number {
+    return this.words.bytes() + this.postings.bytes() + this.passages.bytes() + this.counter.bytes();
+  }
 }
 
 /** Returns the headings that a page or section belongs to. Numbers of pages do not count. */

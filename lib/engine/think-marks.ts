@@ -10,7 +10,7 @@ const closeMark = "</think>";
  * is held back only while it could still become a tag.
  */
 export async function* splitThinkMarks(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent> {
-  const splitter = createSplitter();
+  const splitter = new Splitter();
   for await (const event of events) {
     if (event.type === "text-delta") {
       yield* splitter.add(event.text);
@@ -25,86 +25,85 @@ export async function* splitThinkMarks(events: AsyncIterable<ChatEvent>): AsyncG
 
 type Place = "start" | "inside" | "after" | "passing";
 
-function createSplitter() {
-  let place: Place = "start";
+/** Splits text into reasoning and the text after it. */
+class Splitter {
+  private place: Place = "start";
   /** White space that is dropped if a tag follows, or if there was no text before it. */
-  let space = "";
+  private space = "";
   /** The start of a possible tag. */
-  let mark = "";
-  let hasReasoning = false;
+  private mark = "";
+  private hasReasoning = false;
 
-  function* add(text: string): Generator<ChatEvent> {
-    if (place === "passing") return yield { type: "text-delta", text };
-    const rest = mark + text;
-    mark = "";
-    if (place === "start") return yield* addAtStart(rest);
-    if (place === "inside") return yield* addInside(rest);
-    return yield* addAfter(rest);
+  *add(text: string): Generator<ChatEvent> {
+    if (this.place === "passing") return yield { type: "text-delta", text };
+    const rest = this.mark + text;
+    this.mark = "";
+    if (this.place === "start") return yield* this.addAtStart(rest);
+    if (this.place === "inside") return yield* this.addInside(rest);
+    return yield* this.addAfter(rest);
   }
 
-  function* addAtStart(text: string): Generator<ChatEvent> {
+  private *addAtStart(text: string): Generator<ChatEvent> {
     const words = text.trimStart();
-    space += text.slice(0, text.length - words.length);
+    this.space += text.slice(0, text.length - words.length);
     if (words.startsWith(openMark)) {
-      place = "inside";
-      space = "";
-      return yield* addInside(words.slice(openMark.length));
+      this.place = "inside";
+      this.space = "";
+      return yield* this.addInside(words.slice(openMark.length));
     }
     if (openMark.startsWith(words)) {
-      mark = words;
+      this.mark = words;
       return;
     }
-    place = "passing";
-    yield { type: "text-delta", text: takeSpace() + words };
+    this.place = "passing";
+    yield { type: "text-delta", text: this.takeSpace() + words };
   }
 
-  function* addInside(text: string): Generator<ChatEvent> {
+  private *addInside(text: string): Generator<ChatEvent> {
     const end = text.indexOf(closeMark);
     if (end >= 0) {
-      yield* reason(text.slice(0, end).trimEnd());
-      place = "after";
-      space = "";
-      return yield* addAfter(text.slice(end + closeMark.length));
+      yield* this.reason(text.slice(0, end).trimEnd());
+      this.place = "after";
+      this.space = "";
+      return yield* this.addAfter(text.slice(end + closeMark.length));
     }
     const held = lengthOfCutMark(text);
     const thought = text.slice(0, text.length - held);
     const words = thought.trimEnd();
-    yield* reason(words);
-    mark = text.slice(text.length - held);
-    if (hasReasoning) space += thought.slice(words.length);
+    yield* this.reason(words);
+    this.mark = text.slice(text.length - held);
+    if (this.hasReasoning) this.space += thought.slice(words.length);
   }
 
-  function* addAfter(text: string): Generator<ChatEvent> {
+  private *addAfter(text: string): Generator<ChatEvent> {
     const words = text.trimStart();
     if (words === "") return;
-    place = "passing";
+    this.place = "passing";
     yield { type: "text-delta", text: words };
   }
 
-  function* reason(words: string): Generator<ChatEvent> {
-    const text = hasReasoning ? words : words.trimStart();
+  private *reason(words: string): Generator<ChatEvent> {
+    const text = this.hasReasoning ? words : words.trimStart();
     if (text === "") return;
-    hasReasoning = true;
-    yield { type: "reasoning-delta", text: takeSpace() + text };
+    this.hasReasoning = true;
+    yield { type: "reasoning-delta", text: this.takeSpace() + text };
   }
 
   /** Releases the held-back text, because no further text can complete a tag. */
-  function* release(): Generator<ChatEvent> {
-    const text = takeSpace() + mark;
-    mark = "";
+  *release(): Generator<ChatEvent> {
+    const text = this.takeSpace() + this.mark;
+    this.mark = "";
     if (text === "") return;
-    const type = place === "inside" ? "reasoning-delta" : "text-delta";
-    if (place === "start") place = "passing";
+    const type = this.place === "inside" ? "reasoning-delta" : "text-delta";
+    if (this.place === "start") this.place = "passing";
     yield { type, text };
   }
 
-  function takeSpace(): string {
-    const taken = space;
-    space = "";
+  private takeSpace(): string {
+    const taken = this.space;
+    this.space = "";
     return taken;
   }
-
-  return { add, release };
 }
 
 /** Returns the number of characters at the end that may be the start of the closing tag. */

@@ -1,5 +1,5 @@
 import { nanoid } from "nanoid";
-import type { Environment } from "@/lib/environment";
+import { delay, type Environment } from "@/lib/environment";
 import { desktopFetch } from "@/lib/platform/desktop";
 
 /** Frame interval of a hidden page, in milliseconds: it gets no animation frames, but a reply must continue to grow. */
@@ -26,16 +26,3 @@ export const browserEnvironment: Environment = {
           });
         }),
 };
-
-function delay(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", done);
-  });
-}

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { canvasBlob } from "@/lib/platform/canvas-blob";
 
 /** Whether the browser supports copying images: not over plain http, nor in older browsers. */
 export function canCopyImages(): boolean {
@@ -26,7 +27,7 @@ async function pngOf(image: HTMLImageElement): Promise<Blob> {
   canvas.width = image.naturalWidth;
   canvas.height = image.naturalHeight;
   canvas.getContext("2d")?.drawImage(image, 0, 0);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((png) => (png ? resolve(png) : reject(new AppError("clipboard"))), "image/png");
-  });
+  const png = await canvasBlob(canvas, "image/png");
+  if (!png) throw new AppError("clipboard");
+  return png;
 }

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { canvasBlob } from "@/lib/platform/canvas-blob";
 import type { Snapshot } from "@/lib/platform/snapshot";
 
 /** A part of a snapshot, from top to bottom, and its rendering options. */
@@ -27,10 +28,9 @@ export async function renderSnapshot(snapshot: Snapshot, part: RenderedPart): Pr
   context.fillStyle = ground;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, part.inset * part.scale, canvas.width, height * part.scale);
-  return new Promise((resolve, reject) => {
-    const failed = new AppError("unexpected", { message: "The image is too large for this browser." });
-    canvas.toBlob((png) => (png ? resolve(png) : reject(failed)), "image/png");
-  });
+  const png = await canvasBlob(canvas, "image/png");
+  if (!png) throw new AppError("unexpected", { message: "The image is too large for this browser." });
+  return png;
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   storedMs,
 } from "@/lib/resuming/resumable-reply";
 import { stopReply, stopRetryMs } from "@/lib/resuming/stop-reply";
-import { importKey } from "@/lib/sealing/aead";
+import { importKey, type SealingKey } from "@/lib/sealing/aead";
 
 /** Services of calls whose replies can be resumed. */
 export interface ResumingParts {
@@ -54,7 +54,7 @@ export function createResumingEnvironment(parts: ResumingParts): Environment {
     now: clock.now,
     async fetch(url, init = {}) {
       if (init.method !== "POST") return env.fetch(url, init);
-      const call = createCall(resumed ?? newResumableReply(), init.signal ?? undefined, clock, parts);
+      const call = new ResumableCall(resumed ?? newResumableReply(), init.signal ?? undefined, clock, parts);
       if (resumed === undefined) return call.send(url, init);
       resumed = undefined;
       return call.resume();
@@ -72,36 +72,123 @@ interface Loss {
   attempts: number;
 }
 
-function createCall(reply: ResumableReply, signal: AbortSignal | undefined, clock: AwakeClock, parts: ResumingParts) {
-  const { env, url: repliesUrl, headers, mayFinish, onBegin, onEnd } = parts;
-  const read: ReadPosition = { position: 0 };
-  const key = importKey(bytesOfKey(reply.key));
-  const endClock = clock.begin();
-  let current: Reading | undefined;
-  let isOver = false;
-  const abort = () => release(stopRetryMs);
-  signal?.addEventListener("abort", abort, { once: true });
+/** A call whose reply goes on after a lost connection. */
+class ResumableCall {
+  private readonly reply: ResumableReply;
+  private readonly signal: AbortSignal | undefined;
+  private readonly clock: AwakeClock;
+  private readonly parts: ResumingParts;
+  private readonly key: Promise<SealingKey>;
+  private readonly endClock: () => void;
+  private readonly read: ReadPosition = { position: 0 };
+  private current: Reading | undefined;
+  private isOver = false;
 
-  /** Ends the call at the server, too: it stops the provider, and deletes what it has stored. */
-  function release(retries: readonly number[] | undefined): void {
-    if (isOver) return;
-    isOver = true;
-    signal?.removeEventListener("abort", abort);
-    endClock();
-    current?.cancel();
-    if (retries) void stopReply(reply.id, { env, url: repliesUrl, headers }, retries);
-    onEnd(reply, read.position > 0);
+  constructor(reply: ResumableReply, signal: AbortSignal | undefined, clock: AwakeClock, parts: ResumingParts) {
+    this.reply = reply;
+    this.signal = signal;
+    this.clock = clock;
+    this.parts = parts;
+    this.key = importKey(bytesOfKey(reply.key));
+    this.endClock = clock.begin();
+    signal?.addEventListener("abort", this.abort, { once: true });
+  }
+
+  /** Sends the call. */
+  async send(url: string, init: RequestInit): Promise<Response> {
+    const { env, mayFinish, onBegin } = this.parts;
+    onBegin(this.reply);
+    const sentAt = env.now();
+    const sent = new Headers(init.headers);
+    sent.set(replyKeyHeader, replyKeyText({ ...this.reply, mayFinish: mayFinish() }));
+    let response: Response;
+    try {
+      response = await env.fetch(url, { ...init, headers: Object.fromEntries(sent) });
+    } catch (cause) {
+      if (this.signal?.aborted) throw cause;
+      const hasReached = env.now() - sentAt >= reachedMs;
+      return this.resumeFrom(this.lossBy(cause, hasReached ? storedMs : shortPatienceMs));
+    }
+    if (!response.ok || response.body === null) {
+      this.release(undefined);
+      return response;
+    }
+    this.read.position = 1;
+    this.current = readResponse(response, this.read);
+    return new Response(this.restOfBody(), { status: response.status, headers: response.headers });
+  }
+
+  /** Reads the reply from its beginning in place of sending the call. */
+  resume(): Promise<Response> {
+    return this.resumeFrom(this.lossBy(new AppError("network"), storedMs));
+  }
+
+  private lossBy(cause: unknown, patienceMs: number): Loss {
+    return { cause, at: this.parts.env.now(), patienceMs, attempts: 0 };
+  }
+
+  /** Returns the response from its beginning, as the server has stored it. */
+  private async resumeFrom(loss: Loss): Promise<Response> {
+    const { read } = this;
+    try {
+      let { head } = read;
+      for (let next: Loss | undefined = loss; head === undefined; next = undefined) {
+        await this.nextBytes(next);
+        head = read.head;
+      }
+      return new Response(this.restOfBody(), { status: head.status, headers: { "content-type": head.contentType } });
+    } catch (thrown) {
+      this.release([0]);
+      throw thrown;
+    }
+  }
+
+  private restOfBody(): ReadableStream<Uint8Array> {
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      try {
+        const bytes = await this.nextBytes();
+        if (bytes) return controller.enqueue(bytes);
+        this.release([0]);
+        controller.close();
+      } catch (thrown) {
+        this.release([0]);
+        controller.error(thrown);
+      }
+    };
+    return new ReadableStream({ pull, cancel: this.abort }, { highWaterMark: 0 });
+  }
+
+  /** Returns the next bytes, from as many connections as it takes. */
+  private async nextBytes(lost?: Loss): Promise<Uint8Array | undefined> {
+    let loss = lost;
+    for (;;) {
+      if (loss) {
+        this.clock.setLost(true);
+        this.current = await this.reopen(loss);
+      }
+      try {
+        const bytes = await this.current?.next();
+        if (this.isOver) throw new AppError("network");
+        this.clock.setLost(false);
+        return bytes;
+      } catch (thrown) {
+        if (this.signal?.aborted || this.isOver || thrown instanceof ReplyLost) throw thrown;
+        loss ??= this.lossBy(thrown, storedMs);
+      }
+    }
   }
 
   /** Opens the rest of the reply. Throws the cause of the loss if it cannot be read any more. */
-  async function reopen(loss: Loss): Promise<Reading> {
-    const sealingKey = await key;
+  private async reopen(loss: Loss): Promise<Reading> {
+    const { reply, signal, read } = this;
+    const { env, url, headers } = this.parts;
+    const sealingKey = await this.key;
     while (env.now() - loss.at <= loss.patienceMs) {
       await env.delay(retryMs[Math.min(loss.attempts++, retryMs.length - 1)] ?? 0, signal);
-      if (signal?.aborted || isOver) break;
+      if (signal?.aborted || this.isOver) break;
       const sent = { ...headers, [replyIdHeader]: reply.id, [replyFromHeader]: String(read.position) };
       const options: RequestInit = { method: "GET", headers: sent, cache: "no-store", redirect: "error" };
-      const response = await env.fetch(repliesUrl, { ...options, ...(signal && { signal }) }).catch(() => undefined);
+      const response = await env.fetch(url, { ...options, ...(signal && { signal }) }).catch(() => undefined);
       if (response?.ok) return readPieces(response, reply, sealingKey, read);
       await response?.body?.cancel().catch(() => undefined);
       if (response && response.status < 500 && response.status !== 429) break;
@@ -109,83 +196,18 @@ function createCall(reply: ResumableReply, signal: AbortSignal | undefined, cloc
     throw loss.cause;
   }
 
-  /** Returns the next bytes, from as many connections as it takes. */
-  async function nextBytes(lost?: Loss): Promise<Uint8Array | undefined> {
-    let loss = lost;
-    for (;;) {
-      if (loss) {
-        clock.setLost(true);
-        current = await reopen(loss);
-      }
-      try {
-        const bytes = await current?.next();
-        if (isOver) throw new AppError("network");
-        clock.setLost(false);
-        return bytes;
-      } catch (thrown) {
-        if (signal?.aborted || isOver || thrown instanceof ReplyLost) throw thrown;
-        loss ??= { cause: thrown, at: env.now(), patienceMs: storedMs, attempts: 0 };
-      }
-    }
-  }
+  private readonly abort = (): void => this.release(stopRetryMs);
 
-  /** Returns the response from its beginning, as the server has stored it. */
-  async function resumeFrom(loss: Loss): Promise<Response> {
-    try {
-      let head = read.head;
-      for (let next: Loss | undefined = loss; head === undefined; next = undefined) {
-        await nextBytes(next);
-        head = read.head;
-      }
-      return new Response(restOfBody(), { status: head.status, headers: { "content-type": head.contentType } });
-    } catch (thrown) {
-      release([0]);
-      throw thrown;
-    }
+  /** Ends the call at the server, too: it stops the provider, and deletes what it has stored. */
+  private release(retries: readonly number[] | undefined): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    const { reply, parts, read } = this;
+    const { env, url, headers, onEnd } = parts;
+    this.signal?.removeEventListener("abort", this.abort);
+    this.endClock();
+    this.current?.cancel();
+    if (retries) void stopReply(reply.id, { env, url, headers }, retries);
+    onEnd(reply, read.position > 0);
   }
-
-  function restOfBody(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          try {
-            const bytes = await nextBytes();
-            if (bytes) return controller.enqueue(bytes);
-            release([0]);
-            controller.close();
-          } catch (thrown) {
-            release([0]);
-            controller.error(thrown);
-          }
-        },
-        cancel: () => release(stopRetryMs),
-      },
-      { highWaterMark: 0 },
-    );
-  }
-
-  return {
-    async send(url: string, init: RequestInit): Promise<Response> {
-      onBegin(reply);
-      const sentAt = env.now();
-      const sent = new Headers(init.headers);
-      sent.set(replyKeyHeader, replyKeyText({ ...reply, mayFinish: mayFinish() }));
-      let response: Response;
-      try {
-        response = await env.fetch(url, { ...init, headers: Object.fromEntries(sent) });
-      } catch (cause) {
-        if (signal?.aborted) throw cause;
-        const hasReached = env.now() - sentAt >= reachedMs;
-        return resumeFrom({ cause, at: env.now(), patienceMs: hasReached ? storedMs : shortPatienceMs, attempts: 0 });
-      }
-      if (!response.ok || response.body === null) {
-        release(undefined);
-        return response;
-      }
-      read.position = 1;
-      current = readResponse(response, read);
-      return new Response(restOfBody(), { status: response.status, headers: response.headers });
-    },
-    resume: () => resumeFrom({ cause: new AppError("network"), at: env.now(), patienceMs: storedMs, attempts: 0 }),
-  };
 }

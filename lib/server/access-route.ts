@@ -5,7 +5,7 @@ import { apiRoute } from "@/lib/server/api-route";
 import type { ValidCode } from "@/lib/server/codes/find-code";
 import { refuse } from "@/lib/server/error-response";
 import { currentServer, type Server } from "@/lib/server/server";
-import { hasBudget } from "@/lib/server/usage/limits";
+import { hasBudget } from "@/lib/server/usage/code-limits";
 import type { CountedLimits, UsedAmounts } from "@/lib/server/usage/usage-store";
 
 /** Amounts of a limit that are left, and the time at which it renews. */

@@ -1,5 +1,5 @@
 import { nanoid } from "nanoid";
-import type { Environment } from "@/lib/environment";
+import { delay, type Environment } from "@/lib/environment";
 
 /** The server's environment in every runtime. There are no animation frames, so `nextFrame` resolves immediately. */
 export const serverEnvironment: Environment = {
@@ -10,17 +10,6 @@ export const serverEnvironment: Environment = {
     return value / 2 ** 32;
   },
   fetch: (url, init) => fetch(url, init),
-  delay(ms, signal) {
-    return new Promise((resolve) => {
-      if (signal?.aborted) return resolve();
-      const done = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      signal?.addEventListener("abort", done);
-    });
-  },
+  delay,
   nextFrame: () => Promise.resolve(),
 };

@@ -54,80 +54,100 @@ export function redactText(text: string, forms: readonly string[]): string {
   return forms.reduce((redacted, form) => redacted.replaceAll(form, mask), text);
 }
 
-/**
- * Creates a redactor of forms from `secretForms`.
- *
- * The search is Horspool's algorithm over all forms at once: it reads about one byte in sixteen of a reply without
- * secrets.
- */
+/** Creates a redactor of forms from `secretForms`. */
 export function createRedactor(forms: readonly string[]): Redactor {
-  const patterns = forms.map((form) => new TextEncoder().encode(form));
+  const search = new PatternSearch(forms.map((form) => new TextEncoder().encode(form)));
   const maskBytes = new TextEncoder().encode(mask);
-  const longest = patterns[0]?.length ?? 0;
-  const shortest = patterns.at(-1)?.length ?? 0;
-  /** Distance that the search can advance, by the last byte of its window. */
-  const shifts = new Uint16Array(256).fill(shortest);
-  /** First bytes of the forms. */
-  const isFirst = new Uint8Array(256);
-  for (const pattern of patterns) {
-    isFirst[pattern[0] ?? 0] = 1;
-    for (let index = 0; index < shortest; index++) {
-      const byte = pattern[index] ?? 0;
-      shifts[byte] = Math.min(shifts[byte] ?? 0, shortest - 1 - index);
-    }
-  }
-  let waiting = new Uint8Array();
-
-  /** Whether a pattern, or the part of it before the end of the bytes, is at a position. */
-  function stands(pattern: Uint8Array, bytes: Uint8Array, at: number): boolean {
-    const end = Math.min(pattern.length, bytes.length - at);
-    for (let index = 0; index < end; index++) if (bytes[at + index] !== pattern[index]) return false;
-    return true;
-  }
-
-  /** Returns the start of a tail that may be the start of a secret. */
-  function tailFrom(bytes: Uint8Array, from: number): number {
-    for (let at = Math.max(from, bytes.length - longest + 1); at < bytes.length; at++) {
-      if (!isFirst[bytes[at] ?? 0]) continue;
-      if (patterns.some((pattern) => pattern.length > bytes.length - at && stands(pattern, bytes, at))) return at;
-    }
-    return bytes.length;
-  }
+  let waiting: Uint8Array = new Uint8Array();
 
   function redact(bytes: Uint8Array, isOver: boolean): Uint8Array {
     const pieces: Uint8Array[] = [];
     let passed = 0;
-    let at = 0;
-    let end = bytes.length;
-    while (at + shortest <= bytes.length) {
-      const shift = shifts[bytes[at + shortest - 1] ?? 0] ?? 1;
-      const found = shift === 0 ? patterns.find((pattern) => stands(pattern, bytes, at)) : undefined;
-      if (found === undefined) {
-        at += shift || 1;
-      } else if (found.length <= bytes.length - at) {
-        pieces.push(bytes.subarray(passed, at), maskBytes);
-        at += found.length;
-        passed = at;
-      } else if (isOver) {
-        const whole = patterns.find((pattern) => pattern.length <= bytes.length - at && stands(pattern, bytes, at));
-        if (whole) {
-          pieces.push(bytes.subarray(passed, at), maskBytes);
-          passed = at + whole.length;
-        }
-        at += whole?.length ?? 1;
-      } else {
-        end = at;
-        break;
-      }
+    const { matches, end } = search.findAll(bytes, isOver);
+    for (const match of matches) {
+      pieces.push(bytes.subarray(passed, match.start), maskBytes);
+      passed = match.end;
     }
-    if (!isOver) end = Math.min(end, tailFrom(bytes, passed));
-    waiting = bytes.slice(end);
-    if (pieces.length === 0) return bytes.subarray(0, end);
-    return joinBytes([...pieces, bytes.subarray(passed, end)]);
+    const until = isOver ? end : Math.min(end, search.tailFrom(bytes, passed));
+    waiting = bytes.slice(until);
+    if (pieces.length === 0) return bytes.subarray(0, until);
+    return joinBytes([...pieces, bytes.subarray(passed, until)]);
   }
 
   return {
     pass: (chunk) => redact(waiting.length === 0 ? chunk : joinBytes([waiting, chunk]), false),
     end: () => redact(waiting, true),
   };
+}
+
+interface Match {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * A search for several patterns at once, longest first: Horspool's algorithm, which reads about one byte in sixteen of
+ * a reply without secrets.
+ */
+class PatternSearch {
+  private readonly patterns: readonly Uint8Array[];
+  private readonly longest: number;
+  private readonly shortest: number;
+  /** Distance that the search can advance, by the last byte of its window. */
+  private readonly shifts: Uint16Array;
+  /** First bytes of the patterns. */
+  private readonly isFirst = new Uint8Array(256);
+
+  constructor(patterns: readonly Uint8Array[]) {
+    this.patterns = patterns;
+    this.longest = patterns[0]?.length ?? 0;
+    this.shortest = patterns.at(-1)?.length ?? 0;
+    this.shifts = new Uint16Array(256).fill(this.shortest);
+    for (const pattern of patterns) {
+      this.isFirst[pattern[0] ?? 0] = 1;
+      for (let index = 0; index < this.shortest; index++) {
+        const byte = pattern[index] ?? 0;
+        this.shifts[byte] = Math.min(this.shifts[byte] ?? 0, this.shortest - 1 - index);
+      }
+    }
+  }
+
+  /**
+   * Returns the matches, in order, and the end of the searched bytes: before the end of a reply, a pattern may continue
+   * in the next ones.
+   */
+  findAll(bytes: Uint8Array, isOver: boolean): { readonly matches: readonly Match[]; readonly end: number } {
+    const { patterns, shortest, shifts } = this;
+    const matches: Match[] = [];
+    for (let at = 0; at + shortest <= bytes.length; ) {
+      const shift = shifts[bytes[at + shortest - 1] ?? 0] ?? 1;
+      const found = shift === 0 ? patterns.find((pattern) => stands(pattern, bytes, at)) : undefined;
+      const isCut = found !== undefined && found.length > bytes.length - at;
+      if (isCut && !isOver) return { matches, end: at };
+      const whole = isCut ? this.wholeAt(bytes, at) : found;
+      if (whole) matches.push({ start: at, end: at + whole.length });
+      at += whole?.length ?? (shift || 1);
+    }
+    return { matches, end: bytes.length };
+  }
+
+  private wholeAt(bytes: Uint8Array, at: number): Uint8Array | undefined {
+    return this.patterns.find((pattern) => pattern.length <= bytes.length - at && stands(pattern, bytes, at));
+  }
+
+  /** Returns the start of a tail that may be the start of a pattern. */
+  tailFrom(bytes: Uint8Array, from: number): number {
+    for (let at = Math.max(from, bytes.length - this.longest + 1); at < bytes.length; at++) {
+      if (!this.isFirst[bytes[at] ?? 0]) continue;
+      if (this.patterns.some((pattern) => pattern.length > bytes.length - at && stands(pattern, bytes, at))) return at;
+    }
+    return bytes.length;
+  }
+}
+
+/** Whether a pattern, or the part of it before the end of the bytes, is at a position. */
+function stands(pattern: Uint8Array, bytes: Uint8Array, at: number): boolean {
+  const end = Math.min(pattern.length, bytes.length - at);
+  for (let index = 0; index < end; index++) if (bytes[at + index] !== pattern[index]) return false;
+  return true;
 }

@@ -17,7 +17,7 @@ import { type CappedBody, capBody, readJsonBody } from "@/lib/server/request-bod
 import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { readTranscriptionForm, transcriptionPath } from "@/lib/server/transcription-form";
-import { hasBudget } from "@/lib/server/usage/limits";
+import { hasBudget } from "@/lib/server/usage/code-limits";
 
 /** The body to forward. */
 export interface RelayBody {

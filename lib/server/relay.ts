@@ -21,8 +21,8 @@ import { readAnswer } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { type UpstreamCall, upstreamCall } from "@/lib/server/upstream-call";
+import type { CountedCall } from "@/lib/server/usage/counted-call";
 import { type CallOnWay, countedReply, type SentReply } from "@/lib/server/usage/counted-reply";
-import type { CountedCall } from "@/lib/server/usage/limits";
 import type { MeteredCall } from "@/lib/server/usage/metered-call";
 
 /** Maximum time until a provider starts to respond, in milliseconds. Node's `fetch` stops after half of it. */

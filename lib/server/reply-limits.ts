@@ -35,85 +35,112 @@ export function limitReply(
   limits: ReplyLimits,
   redactor?: Redactor,
 ): ReadableStream<Uint8Array> {
-  return streamOf(limitedSource(sourceOf(body), upstream, server, limits, redactor));
+  return streamOf(new LimitedReply(sourceOf(body), upstream, server, limits, redactor).passed());
 }
 
-function limitedSource(
-  source: ByteSource,
-  upstream: AbortController,
-  { env, log }: Pick<Server, "env" | "log">,
-  { totalMs, idleMs = defaultIdleMs, maxBytes = Number.POSITIVE_INFINITY, observer }: ReplyLimits,
-  redactor?: Redactor,
-): ByteSource {
-  const endsAt = env.now() + totalMs;
-  const ended = new AbortController();
-  let passedAt = env.now();
-  let bytes = 0;
-  let sink: ByteSink | undefined;
+/** A reply on its way to the caller, with its limits. */
+class LimitedReply {
+  private readonly source: ByteSource;
+  private readonly upstream: AbortController;
+  private readonly server: Pick<Server, "env" | "log">;
+  private readonly limits: ReplyLimits;
+  private readonly redactor: Redactor | undefined;
+  private readonly endsAt: number;
+  private readonly ended = new AbortController();
+  private passedAt: number;
+  private bytes = 0;
+  private sink: ByteSink | undefined;
+
+  constructor(
+    source: ByteSource,
+    upstream: AbortController,
+    server: Pick<Server, "env" | "log">,
+    limits: ReplyLimits,
+    redactor: Redactor | undefined,
+  ) {
+    this.source = source;
+    this.upstream = upstream;
+    this.server = server;
+    this.limits = limits;
+    this.redactor = redactor;
+    this.passedAt = server.env.now();
+    this.endsAt = this.passedAt + limits.totalMs;
+    source.open({
+      write: (chunk) => this.write(chunk),
+      end: () => this.end(),
+      fail: (thrown) => this.fail(thrown),
+    });
+    upstream.signal.addEventListener("abort", this.breakOff);
+    void this.watch();
+  }
+
+  /** Returns the source for the caller. */
+  passed(): ByteSource {
+    return {
+      open: (sink) => {
+        this.sink = sink;
+        if (this.upstream.signal.aborted) sink.fail(this.upstream.signal.reason);
+      },
+      flow: this.source.flow,
+      cancel: (reason) => {
+        this.stopWatching();
+        return this.source.cancel(reason);
+      },
+    };
+  }
 
   /** Watches the whole reply with one timer, because it has thousands of chunks. */
-  async function watch(): Promise<void> {
-    while (!ended.signal.aborted) {
-      const leftMs = Math.min(passedAt + idleMs, endsAt) - env.now();
-      if (leftMs <= 0) return upstream.abort();
-      await env.delay(leftMs, ended.signal);
+  private async watch(): Promise<void> {
+    const { env } = this.server;
+    const { idleMs = defaultIdleMs } = this.limits;
+    while (!this.ended.signal.aborted) {
+      const leftMs = Math.min(this.passedAt + idleMs, this.endsAt) - env.now();
+      if (leftMs <= 0) return this.upstream.abort();
+      await env.delay(leftMs, this.ended.signal);
     }
   }
 
-  function stopWatching(): void {
-    ended.abort(over);
-    observer?.end();
-    upstream.signal.removeEventListener("abort", breakOff);
+  private write(chunk: Uint8Array): boolean {
+    const { maxBytes = Number.POSITIVE_INFINITY, observer } = this.limits;
+    if (this.ended.signal.aborted) return false;
+    this.passedAt = this.server.env.now();
+    if (this.bytes === 0) observer?.firstByte();
+    this.bytes += chunk.byteLength;
+    if (this.bytes > maxBytes) {
+      this.upstream.abort();
+      return false;
+    }
+    const passed = this.redactor ? this.redactor.pass(chunk) : chunk;
+    return passed.byteLength === 0 || (this.sink?.write(passed) ?? false);
+  }
+
+  private end(): void {
+    if (this.ended.signal.aborted) return;
+    this.stopWatching();
+    const rest = this.redactor?.end();
+    if (rest && rest.byteLength > 0) this.sink?.write(rest);
+    this.sink?.end();
+  }
+
+  /** A caller gets no other error than an abort: Next logs those with their stacks and parts of the reply. */
+  private fail(thrown: unknown): void {
+    if (this.ended.signal.aborted) return;
+    if (!this.upstream.signal.aborted) this.server.log(`Relay: a reply broke off (${failureCode(thrown)}).`);
+    this.upstream.abort();
+    this.breakOff();
   }
 
   /** Ends both sides after an abort. */
-  function breakOff(): void {
-    if (ended.signal.aborted) return;
-    stopWatching();
-    sink?.fail(upstream.signal.reason);
-    source.cancel(upstream.signal.reason).catch(() => undefined);
-  }
-
-  source.open({
-    write(chunk) {
-      if (ended.signal.aborted) return false;
-      passedAt = env.now();
-      if (bytes === 0) observer?.firstByte();
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) {
-        upstream.abort();
-        return false;
-      }
-      const passed = redactor ? redactor.pass(chunk) : chunk;
-      return passed.byteLength === 0 || (sink?.write(passed) ?? false);
-    },
-    end() {
-      if (ended.signal.aborted) return;
-      stopWatching();
-      const rest = redactor?.end();
-      if (rest && rest.byteLength > 0) sink?.write(rest);
-      sink?.end();
-    },
-    // A caller gets no other error than an abort: Next logs those with their stacks and parts of the reply.
-    fail(thrown) {
-      if (ended.signal.aborted) return;
-      if (!upstream.signal.aborted) log(`Relay: a reply broke off (${failureCode(thrown)}).`);
-      upstream.abort();
-      breakOff();
-    },
-  });
-  upstream.signal.addEventListener("abort", breakOff);
-  void watch();
-
-  return {
-    open(to) {
-      sink = to;
-      if (upstream.signal.aborted) to.fail(upstream.signal.reason);
-    },
-    flow: source.flow,
-    cancel(reason) {
-      stopWatching();
-      return source.cancel(reason);
-    },
+  private readonly breakOff = (): void => {
+    if (this.ended.signal.aborted) return;
+    this.stopWatching();
+    this.sink?.fail(this.upstream.signal.reason);
+    this.source.cancel(this.upstream.signal.reason).catch(() => undefined);
   };
+
+  private stopWatching(): void {
+    this.ended.abort(over);
+    this.limits.observer?.end();
+    this.upstream.signal.removeEventListener("abort", this.breakOff);
+  }
 }

@@ -30,48 +30,124 @@ const readAttempts = 3;
 
 /** Opens the file in an Upstash database, stored in pieces: https://upstash.com/docs/redis/features/restapi */
 export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote {
-  const main = `${settings.username}`;
-  /**
-   * Key of the staging copy: a new file is stored completely before it replaces the previous one, so that an
-   * interrupted upload damages nothing.
-   */
-  const staging = `${settings.username}-staging`;
-
+  const { username } = settings;
   const keys = keysBehind(settings, way, send);
-  const { read, write } = keys;
+  const main = new Pieces(username, keys);
+  // A new file is stored completely before it replaces the previous one, so that an interrupted upload damages nothing.
+  const staging = new Pieces(`${username}-staging`, keys);
 
-  async function countOf(name: string): Promise<number> {
-    const count = Number((await read(countKey(name))) || Number.NaN);
+  return {
+    name: username,
+    objects: objectsBehind(username, keys),
+    async check() {
+      try {
+        await keys.read(username);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async get(): Promise<RemoteText> {
+      const first = await main.readFirst();
+      if (first !== undefined && isRootText(first)) {
+        return { text: first, ...(first.endsWith(" ") ? { isUnclean: true } : {}) };
+      }
+      for (let attempt = 1; attempt <= readAttempts; attempt++) {
+        const text = await readWhole(main, staging);
+        if (text !== undefined) return { text };
+      }
+      throw syncError("no-backup");
+    },
+    async set(text, over) {
+      if (isRootText(text)) return setRoot(text, over, main, staging);
+      const pieces = cutAtSpaces(text);
+      await staging.write(pieces);
+      await main.write(pieces);
+      await staging.writeCount(0);
+      await staging.emptyFrom(0, pieces.length);
+    },
+  };
+}
+
+/** Reads the file; undefined if a piece is missing, or if another device has written meanwhile. */
+async function readWhole(main: Pieces, staging: Pieces): Promise<string | undefined> {
+  const staged = await staging.count();
+  const pieces = staged > 0 ? await staging.read(staged) : await main.read(await main.count());
+  // Only the last of several pieces can be empty, where the text ends with a space.
+  const last = pieces.length - 1;
+  const isWhole = pieces.every((piece, index) => piece || (piece === "" && index > 0 && index === last));
+  return isWhole && (await staging.count()) === staged ? joinAtSpaces(pieces as string[]) : undefined;
+}
+
+/** Replaces the text by one that refers to objects, and then removes what was stored before. */
+async function setRoot(text: string, over: RemoteText, main: Pieces, staging: Pieces): Promise<void> {
+  if (isRootText(over.text) && !over.isUnclean) return main.writeFirst(text);
+  const [former, staged] = [await main.count(), await staging.count()];
+  // The space marks what is not clean yet. From here on, only this piece is read.
+  await main.writeFirst(`${text} `);
+  await main.writeCount(1);
+  await staging.writeCount(0);
+  await main.emptyFrom(1, await main.endFrom(Math.max(1, former)));
+  await staging.emptyFrom(0, await staging.endFrom(staged));
+  if ((await main.readFirst()) === `${text} `) await main.writeFirst(text);
+}
+
+/** The pieces of a text, with their number. */
+class Pieces {
+  private readonly name: string;
+  private readonly keys: Keys;
+
+  constructor(name: string, keys: Keys) {
+    this.name = name;
+    this.keys = keys;
+  }
+
+  private get countKey(): string {
+    return `${this.name}-chunk-count`;
+  }
+
+  private keyAt(index: number): string {
+    return `${this.name}-chunk-${index}`;
+  }
+
+  async count(): Promise<number> {
+    const count = Number((await this.keys.read(this.countKey)) || Number.NaN);
     if (count > mostPieces) throw syncError("altered");
     return Number.isInteger(count) && count > 0 ? count : 0;
   }
 
-  /** Reads the file; undefined if a piece is missing, or if another device has written meanwhile. */
-  async function readWhole(): Promise<string | undefined> {
-    const staged = await countOf(staging);
-    const [name, count] = staged > 0 ? [staging, staged] : [main, await countOf(main)];
-    const pieces = await each(count, (index) => read(pieceKey(name, index)));
-    // Only the last of several pieces can be empty, where the text ends with a space.
-    const isWhole = pieces.every((piece, index) => piece || (piece === "" && index > 0 && index === count - 1));
-    return isWhole && (await countOf(staging)) === staged ? joinAtSpaces(pieces as string[]) : undefined;
+  writeCount(count: number): Promise<void> {
+    return this.keys.write(this.countKey, String(count));
   }
 
-  /** Writes all pieces, then their number, then empties the remaining pieces of a longer previous file. */
-  async function writeAll(name: string, pieces: readonly string[]): Promise<void> {
-    const former = await countOf(name);
-    await each(pieces.length, (index) => write(pieceKey(name, index), pieces[index] ?? ""));
-    await write(countKey(name), String(pieces.length));
-    await emptyFrom(name, pieces.length, await endOf(name, Math.max(former, pieces.length)));
+  readFirst(): Promise<string | undefined> {
+    return this.keys.read(this.keyAt(0));
+  }
+
+  writeFirst(text: string): Promise<void> {
+    return this.keys.write(this.keyAt(0), text);
+  }
+
+  read(count: number): Promise<(string | undefined)[]> {
+    return each(count, (index) => this.keys.read(this.keyAt(index)));
+  }
+
+  /** Writes all pieces, then their number, then empties the remaining pieces of a longer previous text. */
+  async write(pieces: readonly string[]): Promise<void> {
+    const former = await this.count();
+    await each(pieces.length, (index) => this.keys.write(this.keyAt(index), pieces[index] ?? ""));
+    await this.writeCount(pieces.length);
+    await this.emptyFrom(pieces.length, await this.endFrom(Math.max(former, pieces.length)));
   }
 
   /**
    * Returns the number of stored pieces, of which there are at least `start`. Interrupted writes leave pieces that no
    * number counts, with gaps of fewer than `mostAtOnce`.
    */
-  async function endOf(name: string, start: number): Promise<number> {
+  async endFrom(start: number): Promise<number> {
     let end = start;
     for (let index = start; index < end + mostAtOnce; index += mostAtOnce) {
-      const following = await each(mostAtOnce, (offset) => read(pieceKey(name, index + offset)));
+      const following = await each(mostAtOnce, (offset) => this.keys.read(this.keyAt(index + offset)));
       const last = following.findLastIndex((piece) => piece);
       if (last >= 0) end = index + last + 1;
     }
@@ -79,54 +155,9 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
   }
 
   /** Empties pieces, the last one first, so that an interruption leaves none behind a gap. */
-  async function emptyFrom(name: string, start: number, end: number): Promise<void> {
-    await each(end - start, (index) => write(pieceKey(name, end - 1 - index), ""));
+  async emptyFrom(start: number, end: number): Promise<void> {
+    await each(end - start, (index) => this.keys.write(this.keyAt(end - 1 - index), ""));
   }
-
-  /** Replaces the text by one that refers to objects, and then removes what was stored before. */
-  async function setRoot(text: string, over: RemoteText): Promise<void> {
-    const first = pieceKey(main, 0);
-    if (isRootText(over.text) && !over.isUnclean) return write(first, text);
-    const [former, staged] = [await countOf(main), await countOf(staging)];
-    // The space marks what is not clean yet. From here on, only this piece is read.
-    await write(first, `${text} `);
-    await write(countKey(main), "1");
-    await write(countKey(staging), "0");
-    await emptyFrom(main, 1, await endOf(main, Math.max(1, former)));
-    await emptyFrom(staging, 0, await endOf(staging, staged));
-    if ((await read(first)) === `${text} `) await write(first, text);
-  }
-
-  return {
-    name: main,
-    objects: objectsBehind(settings.username, keys),
-    async check() {
-      try {
-        await read(main);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    async get(): Promise<RemoteText> {
-      const first = await read(pieceKey(main, 0));
-      if (first !== undefined && isRootText(first))
-        return { text: first, ...(first.endsWith(" ") ? { isUnclean: true } : {}) };
-      for (let attempt = 1; attempt <= readAttempts; attempt++) {
-        const text = await readWhole();
-        if (text !== undefined) return { text };
-      }
-      throw syncError("no-backup");
-    },
-    async set(text, over) {
-      if (isRootText(text)) return setRoot(text, over);
-      const pieces = cutAtSpaces(text);
-      await writeAll(staging, pieces);
-      await writeAll(main, pieces);
-      await write(countKey(staging), "0");
-      await emptyFrom(staging, 0, pieces.length);
-    },
-  };
 }
 
 /** Reads and writes of single keys. */
@@ -178,14 +209,6 @@ function objectsBehind(username: string, { read, write, remove }: Keys): ObjectS
       await remove(keyOf(name, 0));
     },
   };
-}
-
-function countKey(name: string): string {
-  return `${name}-chunk-count`;
-}
-
-function pieceKey(name: string, index: number): string {
-  return `${name}-chunk-${index}`;
 }
 
 function addressed({ endpoint }: Upstash, { proxy }: Way, action: string, key: string): Pick<RemoteCall, "url"> {

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
+import { canvasBlob } from "@/lib/platform/canvas-blob";
 import { openPdfBytes } from "@/store/chats/open-pdf";
 
 /** Length of the longer side of a page's image, in pixels: about 180 dots per inch of a letter. */
@@ -55,7 +56,7 @@ async function renderPage(pdf: PDFDocumentProxy, number: number, signal: AbortSi
   try {
     signal.throwIfAborted();
     await task.promise;
-    const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9));
+    const image = await canvasBlob(canvas, "image/jpeg", 0.9);
     if (!image) throw new Error("The page is empty.");
     return image;
   } finally {

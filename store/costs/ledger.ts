@@ -55,41 +55,10 @@ export function createLedger({ texts, now }: LedgerDependencies): Ledger {
   /** Whether an open call of this tab was stored, by its id. */
   const opening = new Map<string, Promise<boolean>>();
 
-  /** Returns whether the call was added: one that was open is only counted once. */
-  async function addNow(call: LedgerCall, at: number, openId?: string): Promise<boolean> {
-    const month = monthOf(at);
-    const keys = openId === undefined ? [costMonth.key] : [costMonth.key, openCallsKey];
-    let hasEarlier = false;
-    let isCounted = false;
-    await texts.update(keys, (stored) => {
-      const ended = withoutOpen(stored, openId);
-      isCounted = ended === undefined;
-      const current = readEntry(costMonth, stored[costMonth.key], now());
-      hasEarlier = Object.keys(current.months).some((name) => name < month);
-      return !ended || hasEarlier ? {} : { ...ended, ...current.write(addCall(current.months, month, call)) };
-    });
-    if (isCounted || !hasEarlier) return !isCounted;
-    // The first call of a month moves the earlier ones.
-    await texts.update([...keys, costHistory.key], (stored) => {
-      const ended = withoutOpen(stored, openId);
-      isCounted = ended === undefined;
-      if (!ended) return {};
-      const current = readEntry(costMonth, stored[costMonth.key], now());
-      const history = readEntry(costHistory, stored[costHistory.key], now());
-      const [earlier, others] = splitMonths(current.months, month);
-      return {
-        ...ended,
-        ...history.write(mergeMonths(history.months, earlier)),
-        ...current.write(addCall(others, month, call)),
-      };
-    });
-    return !isCounted;
-  }
-
   async function addOnce(call: LedgerCall, at: number, openId = ""): Promise<void> {
     const isOpen = await opening.get(openId);
     opening.delete(openId);
-    await addNow(call, at, isOpen ? openId : undefined);
+    await addToMonth(texts, now, { call, at, openId: isOpen ? openId : undefined });
   }
 
   return {
@@ -122,7 +91,7 @@ export function createLedger({ texts, now }: LedgerDependencies): Ledger {
       opening.delete(id);
     },
     readOpen: async () => readOpenCalls((await texts.read([openCallsKey]))[openCallsKey]),
-    settle: (openId, call, at) => addNow(call, at, openId),
+    settle: (openId, call, at) => addToMonth(texts, now, { call, at, openId }),
     async readMonthOf(at) {
       await Promise.all(adding);
       const stored = await texts.read([costMonth.key]);
@@ -136,6 +105,44 @@ export function createLedger({ texts, now }: LedgerDependencies): Ledger {
     },
     listen: (listener) => texts.listen((key) => key === costMonth.key && listener()),
   };
+}
+
+interface AddedCall {
+  readonly call: LedgerCall;
+  readonly at: number;
+  /** The id of the stored open call, which is only counted once. */
+  readonly openId: string | undefined;
+}
+
+/** Adds a call to its month. Returns false if it was open and another tab has counted it. */
+async function addToMonth(texts: TextStore, now: () => number, { call, at, openId }: AddedCall): Promise<boolean> {
+  const month = monthOf(at);
+  const keys = openId === undefined ? [costMonth.key] : [costMonth.key, openCallsKey];
+  let hasEarlier = false;
+  let isCounted = false;
+  await texts.update(keys, (stored) => {
+    const ended = withoutOpen(stored, openId);
+    isCounted = ended === undefined;
+    const current = readEntry(costMonth, stored[costMonth.key], now());
+    hasEarlier = Object.keys(current.months).some((name) => name < month);
+    return !ended || hasEarlier ? {} : { ...ended, ...current.write(addCall(current.months, month, call)) };
+  });
+  if (isCounted || !hasEarlier) return !isCounted;
+  // The first call of a month moves the earlier ones.
+  await texts.update([...keys, costHistory.key], (stored) => {
+    const ended = withoutOpen(stored, openId);
+    isCounted = ended === undefined;
+    if (!ended) return {};
+    const current = readEntry(costMonth, stored[costMonth.key], now());
+    const history = readEntry(costHistory, stored[costHistory.key], now());
+    const [earlier, others] = splitMonths(current.months, month);
+    return {
+      ...ended,
+      ...history.write(mergeMonths(history.months, earlier)),
+      ...current.write(addCall(others, month, call)),
+    };
+  });
+  return !isCounted;
 }
 
 /** Returns the change that removes an open call; undefined if another tab has counted it. */

@@ -11,6 +11,7 @@ import {
   type BoundStore,
   createStoredState,
   createWriteReport,
+  type StoredState,
   type Unbind,
 } from "@/store/records/persisted";
 import { largeTexts, type TextStore } from "@/store/records/text-store";
@@ -33,6 +34,8 @@ export function pageTools(): LargeDocumentTools {
   return { texts: largeTexts, storage: pageStorage(), now: browserEnvironment.now };
 }
 
+type LargeStore<S> = BoundStore<S> & Pick<StoreApi<S>, "getInitialState">;
+
 /**
  * Binds a store to its document in the database: reads it, writes every change, and reads it again when another tab, an
  * import or a sync has written it. Resolves once it is read. Failures are reported.
@@ -40,35 +43,58 @@ export function pageTools(): LargeDocumentTools {
  * A text that cannot be read is set aside, not overwritten. A document of a newer version is read and never written.
  */
 export async function bindLargeDocument<S>(
-  store: BoundStore<S> & Pick<StoreApi<S>, "getInitialState">,
+  store: LargeStore<S>,
   binding: Binding<S>,
-  { texts, storage, now }: LargeDocumentTools,
+  tools: LargeDocumentTools,
 ): Promise<Unbind> {
-  const { entry } = binding;
-  const stored = createStoredState(store, binding);
-  const writes = createWriteReport();
-  const unwritten = unwrittenKey(entry.key);
-  let isReadOnly = true;
-  let isWriting = false;
+  const bound = new LargeDocument(store, binding, tools);
+  await bound.reload();
+  return bound.listen();
+}
 
-  async function reload(): Promise<void> {
+/** A store and its document in the database. */
+class LargeDocument<S> {
+  private readonly store: LargeStore<S>;
+  private readonly binding: Binding<S>;
+  private readonly tools: LargeDocumentTools;
+  private readonly stored: StoredState;
+  /** The store's state compared with that of its creation. */
+  private readonly initial: StoredState;
+  private readonly writes = createWriteReport();
+  private isReadOnly = true;
+  private isWriting = false;
+
+  constructor(store: LargeStore<S>, binding: Binding<S>, tools: LargeDocumentTools) {
+    this.store = store;
+    this.binding = binding;
+    this.tools = tools;
+    this.stored = createStoredState(store, binding);
+    this.initial = initialState(store, binding);
+  }
+
+  private get key(): string {
+    return this.binding.entry.key;
+  }
+
+  private get unwritten(): string {
+    return unwrittenKey(this.key);
+  }
+
+  async reload(): Promise<void> {
     // Never write over a text that was not read, or that could be neither read nor set aside.
-    isReadOnly = true;
+    this.isReadOnly = true;
     try {
-      const text = (await recover()) ?? (await texts.read([entry.key]))[entry.key] ?? null;
-      const read = parseDocument(entry, text);
-      if (read.kind === "unreadable") {
-        await texts.update([], () => ({ [setAsideKey(entry, now())]: text, [entry.key]: null }), onChange);
-        report(new AppError("unreadable-settings"));
-      }
+      const text = (await this.recover()) ?? (await this.tools.texts.read([this.key]))[this.key] ?? null;
+      const read = parseDocument(this.binding.entry, text);
+      if (read.kind === "unreadable") await this.setAside(text);
       if (read.kind === "newer") report(new AppError("stored-newer"));
-      await take(read.kind === "found" || read.kind === "newer" ? read.state : undefined);
-      isReadOnly = read.kind === "newer";
+      await this.take(read.kind === "found" || read.kind === "newer" ? read.state : undefined);
+      this.isReadOnly = read.kind === "newer";
     } catch (thrown) {
       // Keep this tab's state if it has one; otherwise start with the defaults.
-      if (!stored.isKnown) {
-        stored.take(undefined);
-        binding.onUnread?.();
+      if (!this.stored.isKnown) {
+        this.stored.take(undefined);
+        this.binding.onUnread?.();
       }
       report(toAppError(thrown));
     }
@@ -78,12 +104,13 @@ export async function bindLargeDocument<S>(
    * Stores the change that a tab left behind when it closed. Returns its text if it cannot be stored, as on a full disk:
    * then it is used from localStorage, where it stays for the next start.
    */
-  async function recover(): Promise<string | null> {
-    const text = storage.getItem(unwritten);
+  private async recover(): Promise<string | null> {
+    const { storage } = this.tools;
+    const text = storage.getItem(this.unwritten);
     if (text === null) return null;
     try {
-      await texts.update([], () => ({ [entry.key]: text }), onChange);
-      storage.removeItem(unwritten);
+      await this.put({ [this.key]: text });
+      storage.removeItem(this.unwritten);
       return null;
     } catch (thrown) {
       report(toAppError(thrown));
@@ -91,73 +118,91 @@ export async function bindLargeDocument<S>(
     }
   }
 
-  /** Loads a stored state. Unwritten changes of this tab are merged into it, and `write` stores them. */
-  async function take(state: unknown): Promise<void> {
-    const change = (stored.isKnown ? stored : initial).change();
-    stored.take(state);
-    if (!change) return;
-    const { mergeDocument } = await import("@/lib/import/merge-documents");
-    binding.load(mergeDocument(entry.key, change.state, recordOf(state)));
+  private async setAside(text: string | null): Promise<void> {
+    await this.put({ [setAsideKey(this.binding.entry, this.tools.now())]: text, [this.key]: null });
+    report(new AppError("unreadable-settings"));
   }
 
-  async function write(): Promise<void> {
-    if (isWriting || isReadOnly) return;
-    isWriting = true;
+  /** Loads a stored state. Unwritten changes of this tab are merged into it, and `write` stores them. */
+  private async take(state: unknown): Promise<void> {
+    const change = (this.stored.isKnown ? this.stored : this.initial).change();
+    this.stored.take(state);
+    if (!change) return;
+    const { mergeDocument } = await import("@/lib/import/merge-documents");
+    this.binding.load(mergeDocument(this.key, change.state, recordOf(state)));
+  }
+
+  private async write(): Promise<void> {
+    if (this.isWriting || this.isReadOnly) return;
+    this.isWriting = true;
     try {
-      for (let change = stored.change(); change; change = stored.change()) {
-        const text = documentText(entry, change.state);
-        await texts.update([], () => ({ [entry.key]: text }), onChange);
+      for (let change = this.stored.change(); change; change = this.stored.change()) {
+        await this.put({ [this.key]: documentText(this.binding.entry, change.state) });
         change.noteWritten();
-        writes.succeeded();
-        storage.removeItem(unwritten);
+        this.writes.succeeded();
+        this.tools.storage.removeItem(this.unwritten);
       }
     } catch (thrown) {
-      writes.failed(thrown);
+      this.writes.failed(thrown);
     } finally {
-      isWriting = false;
+      this.isWriting = false;
     }
   }
 
-  function onChange(key: string): void {
-    // A change that this tab is writing is newer than the other one, and replaces it.
-    if (key === entry.key && !isWriting) void reload().then(write);
+  private put(texts: Readonly<Record<string, string | null>>): Promise<void> {
+    return this.tools.texts.update([], () => texts, this.onChange);
   }
 
-  /** Another tab has closed before its change was in the database. */
-  function onStorage({ key, newValue }: StorageEvent): void {
-    if (key === unwritten && newValue !== null) void reload().then(write);
+  private readonly onChange = (key: string): void => {
+    // A change that this tab is writing is newer than the other one, and replaces it.
+    if (key === this.key && !this.isWriting) this.reloadAndWrite();
+  };
+
+  private reloadAndWrite(): void {
+    void this.reload().then(() => this.write());
+  }
+
+  /** Writes and reloads from now on. */
+  listen(): Unbind {
+    const { store, tools, unwritten } = this;
+    const unsubscribe = store.subscribe(() => {
+      // A change that came from another tab is not written back.
+      if (!this.stored.isLoading) void this.write();
+    });
+    void this.write();
+    const unlisten = tools.texts.listen(this.onChange);
+    const ended = new AbortController();
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      // Another tab has closed before its change was in the database.
+      if (key === unwritten && newValue !== null) this.reloadAndWrite();
+    };
+    addEventListener("storage", onStorage, { signal: ended.signal });
+    addEventListener("pagehide", () => this.writeBeforeClosing(), { signal: ended.signal });
+    return () => {
+      unsubscribe();
+      unlisten();
+      ended.abort();
+    };
   }
 
   /** Browsers abort the transactions of a closing tab, so an unwritten change is stored in localStorage, too. */
-  function onPageHide(): void {
-    const change = isReadOnly ? undefined : stored.change();
+  private writeBeforeClosing(): void {
+    const change = this.isReadOnly ? undefined : this.stored.change();
     if (!change) return;
     try {
-      storage.setItem(unwritten, documentText(entry, change.state));
+      this.tools.storage.setItem(this.unwritten, documentText(this.binding.entry, change.state));
     } catch {
       // It exceeds the free quota; the database has been asked to store it.
     }
   }
+}
 
-  // The state of its creation, not the present one: this code was loaded for the first change, which must not be lost.
+/** Returns the state of the store's creation: this code is loaded for the first change, which must not be lost. */
+function initialState<S>(store: LargeStore<S>, binding: Binding<S>): StoredState {
   let isAtCreation = true;
   const getState = () => (isAtCreation ? store.getInitialState() : store.getState());
   const initial = createStoredState({ ...store, getState }, { ...binding, load: () => {} });
   initial.take(undefined);
   isAtCreation = false;
-  await reload();
-  const unsubscribe = store.subscribe(() => {
-    // A change that came from another tab is not written back.
-    if (!stored.isLoading) void write();
-  });
-  void write();
-  const unlisten = texts.listen(onChange);
-  addEventListener("storage", onStorage);
-  addEventListener("pagehide", onPageHide);
-  return () => {
-    unsubscribe();
-    unlisten();
-    removeEventListener("storage", onStorage);
-    removeEventListener("pagehide", onPageHide);
-  };
+  return initial;
 }

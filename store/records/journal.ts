@@ -85,14 +85,20 @@ const tabTimers: Timers = {
   clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
 };
 
+/** The number of writes in flight, and of those that contain messages and heads of chats. */
+interface WritesInFlight {
+  all: number;
+  messages: number;
+  sessions: number;
+}
+
 /** Creates a journal. Failed writes stay noted and are retried with the next change. */
 export function createJournal(timers: Timers = tabTimers): Journal {
   const notes = createNotes();
-  const timer = createWriteTimer(timers, () => void write(isItsTurn));
-  const growing = new Map<string, Written>();
+  const timer = createWriteTimer(timers, () => void write((each) => isItsTurn(each, inFlight)));
   const temporary = new Set<string>();
-  /** The number of writes in flight, and of those that contain messages and heads of chats. */
-  const underWay = { all: 0, messages: 0, sessions: 0 };
+  const inFlight: WritesInFlight = { all: 0, messages: 0, sessions: 0 };
+  const writeBatch = createBatchWriter(notes, inFlight, schedule);
   let target: Target | undefined;
   let hasFailed = false;
   let isClosed = false;
@@ -108,58 +114,22 @@ export function createJournal(timers: Timers = tabTimers): Journal {
     schedule(added.type);
   }
 
-  /** Pieces of a reply must be stored in order, so growth waits while messages are being written. */
-  function isInOrder({ type }: Note): boolean {
-    return type !== "growing" || underWay.messages === 0;
-  }
-
-  /** A head is read before it is written, which takes long in a busy tab. Further patches are gathered meanwhile. */
-  function isItsTurn(each: Note): boolean {
-    return isInOrder(each) && (each.type !== "session" || isWholeHead(each.patch) || underWay.sessions === 0);
-  }
-
   async function write(mayBeWritten: (note: Note) => boolean): Promise<void> {
     timer.stop();
     if (!target || isClosed) return;
     const writing = notes.take(mayBeWritten);
     if (writing.length === 0) return;
-    const { listener } = target;
-    underWay.all += 1;
-    const failures = await Promise.all(batchesOf(writing).map(writeBatch));
+    const writingTo = target;
+    const { listener } = writingTo;
+    inFlight.all += 1;
+    const failures = await Promise.all(batchesOf(writing).map((batch) => writeBatch(writingTo, batch)));
     const failure = failures.find((each) => each !== undefined);
     if (failure) listener.onFailure(failure);
     else if (hasFailed) listener.onRecovery();
-    if (!failure && underWay.all === 1 && !notes.isFlushWaiting()) listener.onWritten?.();
+    if (!failure && inFlight.all === 1 && !notes.isFlushWaiting()) listener.onWritten?.();
     hasFailed = failure !== undefined;
-    underWay.all -= 1;
-    if (underWay.all === 0) notes.allWritten();
-  }
-
-  /** Writes a batch atomically and notifies the listener. Returns the error, if there was one. */
-  async function writeBatch(batch: readonly KeyedNote[]): Promise<AppError | undefined> {
-    if (!target) return undefined;
-    const { database, listener } = target;
-    const kinds = new Set(batch.map(([, { type }]) => (type === "session" ? "sessions" : "messages")));
-    for (const kind of kinds) underWay[kind] += 1;
-    notes.begin(batch);
-    const writing = batch.map(([, each]) => each);
-    const { changes, grown } = changesOf(writing, growing);
-    const failure = await database.write(changes).then(
-      (heads) => {
-        for (const [id, state] of grown) growing.set(id, state);
-        listener.onChanged?.(changedBy(writing, heads));
-        return undefined;
-      },
-      (thrown: unknown) => {
-        for (const [id] of grown) growing.delete(id);
-        notes.putBack(batch);
-        return toAppError(thrown);
-      },
-    );
-    for (const kind of kinds) underWay[kind] -= 1;
-    if (kinds.has("messages") && notes.has("growing")) schedule("growing");
-    if (kinds.has("sessions") && notes.has("session") && !failure) schedule("session");
-    return failure;
+    inFlight.all -= 1;
+    if (inFlight.all === 0) notes.allWritten();
   }
 
   function close() {
@@ -178,7 +148,7 @@ export function createJournal(timers: Timers = tabTimers): Journal {
     },
     isTemporary: (sessionId) => temporary.has(sessionId),
     flush() {
-      const written = write(isInOrder);
+      const written = write((each) => isInOrder(each, inFlight));
       notes.waitForFlush();
       return written;
     },
@@ -194,6 +164,48 @@ export function createJournal(timers: Timers = tabTimers): Journal {
       notes.clear();
     },
     isDiscarded: () => isDiscarded,
+  };
+}
+
+/** Pieces of a reply must be stored in order, so growth waits while messages are being written. */
+function isInOrder({ type }: Note, inFlight: WritesInFlight): boolean {
+  return type !== "growing" || inFlight.messages === 0;
+}
+
+/** A head is read before it is written, which takes long in a busy tab. Further patches are gathered meanwhile. */
+function isItsTurn(note: Note, inFlight: WritesInFlight): boolean {
+  return isInOrder(note, inFlight) && (note.type !== "session" || isWholeHead(note.patch) || inFlight.sessions === 0);
+}
+
+/** Creates the function that writes a batch atomically and notifies the listener. It returns the error, if there was one. */
+function createBatchWriter(
+  notes: ReturnType<typeof createNotes>,
+  inFlight: WritesInFlight,
+  schedule: (type: Note["type"]) => void,
+) {
+  const growing = new Map<string, Written>();
+  return async ({ database, listener }: Target, batch: readonly KeyedNote[]): Promise<AppError | undefined> => {
+    const kinds = new Set(batch.map(([, { type }]) => (type === "session" ? "sessions" : "messages")));
+    for (const kind of kinds) inFlight[kind] += 1;
+    notes.begin(batch);
+    const writing = batch.map(([, each]) => each);
+    const { changes, grown } = changesOf(writing, growing);
+    const failure = await database.write(changes).then(
+      (heads) => {
+        for (const [id, state] of grown) growing.set(id, state);
+        listener.onChanged?.(changedBy(writing, heads));
+        return undefined;
+      },
+      (thrown: unknown) => {
+        for (const [id] of grown) growing.delete(id);
+        notes.putBack(batch);
+        return toAppError(thrown);
+      },
+    );
+    for (const kind of kinds) inFlight[kind] -= 1;
+    if (kinds.has("messages") && notes.has("growing")) schedule("growing");
+    if (kinds.has("sessions") && notes.has("session") && !failure) schedule("session");
+    return failure;
   };
 }
 

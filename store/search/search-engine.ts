@@ -28,79 +28,91 @@ export function startEngine(
   openDatabase: () => Promise<Database>,
   answer: (answer: SearchAnswer) => void,
 ): SearchEngine {
-  const searches = new Map<number, RunningSearch>();
+  return new DatabaseSearch(openDatabase, answer);
+}
+
+class DatabaseSearch implements SearchEngine {
+  private readonly answer: (answer: SearchAnswer) => void;
+  private readonly searches = new Map<number, RunningSearch>();
   /** The last request of each line. */
-  const requests = new Map<number, SearchRequest>();
-  const heard: ChangedRecords[] = [];
-  let gathering: ReturnType<typeof setTimeout> | undefined;
-  let quiet: ReturnType<typeof setTimeout> | undefined;
-  const channel = new BroadcastChannel("parley");
-  const opening = open();
+  private readonly requests = new Map<number, SearchRequest>();
+  private readonly channel = new BroadcastChannel("parley");
+  /** The archive; undefined if the database could not be opened. */
+  private readonly opening: Promise<SearchArchive | undefined>;
+  private readonly heard: ChangedRecords[] = [];
+  private gathering: ReturnType<typeof setTimeout> | undefined;
+  private quiet: ReturnType<typeof setTimeout> | undefined;
 
-  channel.onmessage = ({ data }: MessageEvent<ChangedRecords | "cleared">) => {
-    // After a clearing the tab reloads, and this worker with it.
-    if (data === "cleared") return;
-    heard.push(data);
-    gathering ??= setTimeout(() => void takeHeard(), gatherMs);
-  };
+  constructor(openDatabase: () => Promise<Database>, answer: (answer: SearchAnswer) => void) {
+    this.answer = answer;
+    this.opening = this.open(openDatabase);
+    this.channel.onmessage = ({ data }: MessageEvent<ChangedRecords | "cleared">) => {
+      // After a clearing the tab reloads, and this worker with it.
+      if (data !== "cleared") this.hear(data);
+    };
+  }
 
-  async function open(): Promise<SearchArchive | undefined> {
+  private async open(openDatabase: () => Promise<Database>): Promise<SearchArchive | undefined> {
     try {
-      const archive = createArchive(await openDatabase(), pause);
-      void update(archive);
+      const archive = createArchive(await openDatabase(), () => this.pause());
+      void this.update(archive);
       return archive;
     } catch (thrown) {
-      fail(thrown);
+      this.fail(thrown);
       return undefined;
     }
   }
 
   /** Other requests are handled in between, because each batch waits for the database. */
-  async function pause(): Promise<void> {
-    if (searches.size === 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  private async pause(): Promise<void> {
+    if (this.searches.size === 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 
-  async function update(archive: SearchArchive): Promise<void> {
-    await archive.update().catch(fail);
-    answer({ type: "updated" });
+  private async update(archive: SearchArchive): Promise<void> {
+    await archive.update().catch((thrown: unknown) => this.fail(thrown));
+    this.answer({ type: "updated" });
   }
 
-  async function takeHeard(): Promise<void> {
-    gathering = undefined;
-    const archive = await opening;
+  private hear(changed: ChangedRecords): void {
+    this.heard.push(changed);
+    this.gathering ??= setTimeout(() => void this.takeHeard(), gatherMs);
+  }
+
+  private async takeHeard(): Promise<void> {
+    this.gathering = undefined;
+    const archive = await this.opening;
     if (!archive) return;
-    await archive.take(mergeChanges(heard.splice(0))).catch(fail);
-    clearTimeout(quiet);
-    quiet = setTimeout(() => void update(archive), quietMs);
+    await archive.take(mergeChanges(this.heard.splice(0))).catch((thrown: unknown) => this.fail(thrown));
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => void this.update(archive), quietMs);
   }
 
-  function fail(thrown: unknown): void {
+  receive(request: SearchRequest): void {
+    const { line } = request;
+    this.searches.get(line)?.close();
+    this.searches.delete(line);
+    this.requests.delete(line);
+    if (request.type === "close") return;
+    this.requests.set(line, request);
+    const { number, search } = request;
+    void this.opening.then((archive) => {
+      if (!archive || this.requests.get(line) !== request) return;
+      const running = archive.search(search, (results) => this.answer({ type: "found", line, number, results }));
+      this.searches.set(line, running);
+      running.done.catch((thrown: unknown) => this.fail(thrown));
+    });
+  }
+
+  private fail(thrown: unknown): void {
     const { code, details } = toAppError(thrown);
-    answer({ type: "failed", code, details });
+    this.answer({ type: "failed", code, details });
   }
 
-  return {
-    receive(request) {
-      const { line } = request;
-      searches.get(line)?.close();
-      searches.delete(line);
-      requests.delete(line);
-      if (request.type === "close") return;
-      requests.set(line, request);
-      const { number, search } = request;
-      void opening.then((archive) => {
-        if (!archive || requests.get(line) !== request) return;
-        const running = archive.search(search, (results) => answer({ type: "found", line, number, results }));
-        searches.set(line, running);
-        running.done.catch(fail);
-      });
-    },
-    close() {
-      channel.close();
-      clearTimeout(gathering);
-      clearTimeout(quiet);
-      requests.clear();
-      for (const search of searches.values()) search.close();
-    },
-  };
+  close(): void {
+    this.channel.close();
+    clearTimeout(this.gathering);
+    clearTimeout(this.quiet);
+    this.requests.clear();
+    for (const search of this.searches.values()) search.close();
+  }
 }

@@ -17,7 +17,7 @@ import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
 import { hasOwnCredentials, type Reach } from "@/lib/settings/credentials";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 import { builtInProviders, providersOf, useAccess } from "@/store/settings/access";
-import type { ListedByProvider } from "@/store/settings/fetch-model-list";
+import type { fetchModelList, ListedByProvider } from "@/store/settings/fetch-model-list";
 import { projectOf, withProjectSettings } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 
@@ -64,38 +64,24 @@ function isFetchedLists(value: unknown): value is Record<string, string[]> {
   return isRecord(value) && Object.values(value).every(isTextList);
 }
 
+type ListEnvironment = Pick<Environment, "fetch" | "now" | "delay">;
+
 /** Creates the store of model lists. */
-export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" | "delay"> }) {
-  async function ask(provider: Provider, isLocal = false): Promise<ListedByProvider> {
-    const listed = await list(provider, useAccess.getState(), isLocal);
-    if (listed.models.length === 0) throw new AppError("protocol");
-    return listed;
-  }
-
-  async function list(provider: Provider, access: AccessInUse, isLocal: boolean, signal?: AbortSignal) {
-    const { fetchModelList } = await import("@/store/settings/fetch-model-list");
-    return fetchModelList(provider, { access, env, isLocal, signal });
-  }
-
+export function createModels({ env }: { env: ListEnvironment }) {
   return create<ModelsStore>()((set, get) => {
-    const remember = (found: Readonly<Record<string, readonly string[]>>) =>
-      set(({ fetched }) => ({ fetched: { ...fetched, ...found } }));
     /** The lists of `tryModels`, for their abilities in case they are stored. */
     const tried = new WeakMap<readonly string[], ListedByProvider>();
-
-    /** Stores what a list tells about its models. The calls for it are not waited for. Never rejects. */
-    async function learn({ id, modelList }: Provider, { models, body, connection }: ListedByProvider): Promise<void> {
-      try {
-        const { learnAbilities } = await import("@/store/settings/learn-abilities");
-        const told = await learnAbilities(modelList, { body, connection, env });
-        const known = Object.fromEntries(Object.entries(told).filter(([model]) => models.includes(model)));
-        set(({ abilities }) => ({ abilities: { ...abilities, [id]: known } }));
-      } catch (error) {
-        console.warn("Could not read the abilities of listed models.", error);
-      }
-    }
     /** The ids of the operator's servers whose lists were requested since the page was loaded, and did not fail. */
     const asked = new Set<string>();
+
+    const remember = (found: Readonly<Record<string, readonly string[]>>) =>
+      set(({ fetched }) => ({ fetched: { ...fetched, ...found } }));
+
+    /** Stores the abilities in a list. The calls for them are not waited for. */
+    async function learn(provider: Provider, listed: ListedByProvider): Promise<void> {
+      const known = await abilitiesIn(provider, listed, env);
+      if (known) set(({ abilities }) => ({ abilities: { ...abilities, [provider.id]: known } }));
+    }
 
     /** Fetches and stores a provider's model list. A failure is only logged. */
     async function fetchQuietly(provider: Provider): Promise<void> {
@@ -107,38 +93,29 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
         console.warn(`Could not list the models of ${provider.name}.`, toAppError(error).code);
       }
     }
+
     return {
       fetched: {},
       abilities: {},
-      hydrate(stored) {
-        const { fetched, abilities } = isRecord(stored) ? stored : {};
-        const lists = Object.entries(recordOf(abilities)).map(([id, known]) => [id, readAbilities(known)] as const);
-        set({ fetched: isFetchedLists(fetched) ? fetched : {}, abilities: Object.fromEntries(lists) });
-      },
+      hydrate: (stored) => set(storedLists(stored)),
       async findLocal() {
-        const locals = builtInProviders.filter(({ isLocal }) => isLocal);
-        // A failure means that nothing listens there, or that CORS forbids the request. Both count as "not found".
-        const answers = await Promise.allSettled(locals.map((provider) => ask(provider, true)));
-        const found = locals.flatMap(({ id, name }, index) => {
-          const answer = answers[index];
-          if (answer?.status !== "fulfilled") return [];
-          return [{ providerId: id, providerName: name, models: answer.value.models }];
-        });
-        remember(Object.fromEntries(found.map(({ providerId, models }) => [providerId, models])));
-        for (const [index, provider] of locals.entries()) {
-          const answer = answers[index];
-          if (answer?.status === "fulfilled") void learn(provider, answer.value);
-        }
-        return found;
+        const found = await findLocalLists(env);
+        remember(Object.fromEntries(found.map(({ provider, listed }) => [provider.id, listed.models])));
+        for (const { provider, listed } of found) void learn(provider, listed);
+        return found.map(({ provider: { id, name }, listed: { models } }) => ({
+          providerId: id,
+          providerName: name,
+          models,
+        }));
       },
       async fetchModels(provider) {
-        const listed = await ask(provider);
+        const listed = await fetchFilled(provider, env);
         remember({ [provider.id]: listed.models });
         void learn(provider, listed);
         return listed.models;
       },
       async tryModels(provider, access, signal) {
-        const listed = await list(provider, access, false, signal);
+        const listed = await fetchList(provider, { access, env, isLocal: false, signal });
         tried.set(listed.models, listed);
         return listed.models;
       },
@@ -164,6 +141,53 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
       },
     };
   });
+}
+
+/** Returns the valid part of stored lists. */
+function storedLists(stored: unknown): Pick<ModelsStore, "fetched" | "abilities"> {
+  const { fetched, abilities } = isRecord(stored) ? stored : {};
+  const known = Object.entries(recordOf(abilities)).map(([id, given]) => [id, readAbilities(given)] as const);
+  return { fetched: isFetchedLists(fetched) ? fetched : {}, abilities: Object.fromEntries(known) };
+}
+
+/** Fetches a provider's model list, which may be empty. */
+async function fetchList(...asked: Parameters<typeof fetchModelList>): Promise<ListedByProvider> {
+  const { fetchModelList } = await import("@/store/settings/fetch-model-list");
+  return fetchModelList(...asked);
+}
+
+/** Fetches a provider's model list. Throws `protocol` if it is empty. */
+async function fetchFilled(provider: Provider, env: ListEnvironment, isLocal = false): Promise<ListedByProvider> {
+  const listed = await fetchList(provider, { access: useAccess.getState(), env, isLocal });
+  if (listed.models.length === 0) throw new AppError("protocol");
+  return listed;
+}
+
+/** Returns the lists of the model servers on this computer. */
+async function findLocalLists(env: ListEnvironment) {
+  const locals = builtInProviders.filter(({ isLocal }) => isLocal);
+  // A failure means that nothing listens there, or that CORS forbids the request. Both count as "not found".
+  const answers = await Promise.allSettled(locals.map((provider) => fetchFilled(provider, env, true)));
+  return locals.flatMap((provider, index) => {
+    const answer = answers[index];
+    return answer?.status === "fulfilled" ? [{ provider, listed: answer.value }] : [];
+  });
+}
+
+/** Returns the abilities of the models in a list. Never rejects: a failure is logged. */
+async function abilitiesIn(
+  { modelList }: Provider,
+  { models, body, connection }: ListedByProvider,
+  env: ListEnvironment,
+): Promise<AbilitiesById | undefined> {
+  try {
+    const { learnAbilities } = await import("@/store/settings/learn-abilities");
+    const learned = await learnAbilities(modelList, { body, connection, env });
+    return Object.fromEntries(Object.entries(learned).filter(([model]) => models.includes(model)));
+  } catch (error) {
+    console.warn("Could not read the abilities of listed models.", error);
+    return undefined;
+  }
 }
 
 export const useModels = createModels({ env: browserEnvironment });

@@ -30,9 +30,14 @@ import {
 } from "@/store/sync/invitation-contents";
 import { invitationLimits, linkRemote, rootLimits } from "@/store/sync/link-remote";
 import { invitationLock, type MadeLink } from "@/store/sync/made-links";
+import { runInBackground } from "@/store/sync/run-sync";
 import { knownKeyId } from "@/store/sync/stored-invitations";
-import { joinLock, lastClearing, orderOf, runInBackground, type SyncStore, useSync } from "@/store/sync/sync";
+import { useSync } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
+import { lastClearing } from "@/store/sync/sync-once";
+import { orderOf } from "@/store/sync/sync-order";
+import { joinLock } from "@/store/sync/sync-session";
+import type { SyncStore } from "@/store/sync/sync-state";
 
 /** Lifetime of a link, in milliseconds. */
 const lifetimeMs = 600_000;

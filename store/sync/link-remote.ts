@@ -3,7 +3,7 @@ import type { SyncSettings } from "@/lib/settings/sync-settings";
 import type { Remote } from "@/lib/sync/remote";
 import type { CallLimits } from "@/lib/sync/send";
 import { openRemote } from "@/store/sync/open-remote";
-import { wayOf } from "@/store/sync/sync";
+import { wayOf } from "@/store/sync/sync-order";
 
 /** Limits of the reading, writing and deletion of one invitation, which is small. */
 export const invitationLimits: CallLimits = { calls: 8, bytes: 64_000 };

@@ -9,9 +9,9 @@ import type { Database } from "@/lib/storage/database";
 import { type Remote, syncError } from "@/lib/sync/remote";
 import * as z from "@/lib/zod";
 import { writeInvitation } from "@/store/sync/invitation-contents";
+import { type LocationMemory, sealedPart } from "@/store/sync/location-memory";
 import { parts } from "@/store/sync/object-memory";
 import type { InvitationRequest, SyncOutcome } from "@/store/sync/sync-messages";
-import { type LocationMemory, sealedPart } from "@/store/sync/sync-sealing";
 
 /** An invitation at a location, which this device has to delete. */
 interface StoredInvitation {

@@ -11,8 +11,9 @@ import { usePrompts } from "@/store/library/prompts";
 import { useAccess } from "@/store/settings/access";
 import { useProjects } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
-import { type SyncStore, useSync } from "@/store/sync/sync";
+import { useSync } from "@/store/sync/sync";
 import { createSyncSchedule } from "@/store/sync/sync-schedule";
+import type { SyncStore } from "@/store/sync/sync-state";
 
 const schedule = createSyncSchedule({
   env: browserEnvironment,

@@ -25,8 +25,9 @@ import { readGroups } from "@/store/sync/object-compare";
 import { readChatLedger, readObjectMemory } from "@/store/sync/object-memory";
 import { type ObjectPlace, openPlace } from "@/store/sync/object-place";
 import { openShards, requestsAtOnce, type Shards } from "@/store/sync/object-shards";
+import type { OpenedLocation } from "@/store/sync/opened-location";
 import type { ChatChange, HistoryRequest, SyncOutcome } from "@/store/sync/sync-messages";
-import type { OpenedLocation, Sealing } from "@/store/sync/sync-sealing";
+import type { Sealing } from "@/store/sync/sync-sealing";
 
 /** The tools of the history of a location. */
 export interface HistoryTools {

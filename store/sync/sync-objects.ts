@@ -26,9 +26,9 @@ import { type ObjectPlace, openPlace } from "@/store/sync/object-place";
 import { openShards, requestsAtOnce, type Shards } from "@/store/sync/object-shards";
 import { readUploads, type Uploads } from "@/store/sync/object-uploads";
 import { blobsOf, planWrite, type WriteInput, type WrittenObjects, writeObjects } from "@/store/sync/object-write";
+import type { OpenedLocation } from "@/store/sync/opened-location";
 import type { OnPhase, SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
 import { pausable } from "@/store/sync/sync-pause";
-import type { OpenedLocation } from "@/store/sync/sync-sealing";
 
 /** One attempt to sync with an encrypted location. */
 export interface ObjectSync {

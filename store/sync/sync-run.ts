@@ -15,10 +15,11 @@ import { contextIn } from "@/store/data/import-context";
 import type { ChangedRecords } from "@/store/records/journal";
 import { cellsOfAllChats, cellsOfDocuments, ledgerOfDocuments } from "@/store/sync/local-cells";
 import { changedRows, parts, readChatLedger } from "@/store/sync/object-memory";
+import type { OpenedLocation } from "@/store/sync/opened-location";
 import type { OnPhase, SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
 import { type ObjectAttempts, readWholeLocation, syncObjects } from "@/store/sync/sync-objects";
 import { SyncPaused } from "@/store/sync/sync-pause";
-import { createSealing, type OpenedLocation, type Sealing } from "@/store/sync/sync-sealing";
+import { createSealing, type Sealing } from "@/store/sync/sync-sealing";
 
 /** Maximum number of attempts when another device writes first. */
 const attempts = 5;

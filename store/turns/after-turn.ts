@@ -57,21 +57,84 @@ interface Chat {
 }
 
 /** Creates the background job that writes titles and memory, one at a time per chat. */
-export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, words, ask }: AfterTurnDependencies) {
+export function createAfterTurn(dependencies: AfterTurnDependencies) {
+  const { areTitlesWanted } = dependencies;
+  const writer = new BackgroundWriter(dependencies);
+  const enqueue = createChatQueue();
+  return {
+    /** Writes the title and memory that are due after a complete reply. Never rejects. */
+    turnEnded: (sessionId: string) =>
+      enqueue(sessionId, async () => {
+        const isDue = ({ session, thread }: Chat) =>
+          areTitlesWanted() && !session.isTemporary && writes(session) && isTitleDue(session, thread);
+        await writer.writeTitle(sessionId, isDue).catch(warnOf("Could not write the title of a chat."));
+        await writer.writeMemory(sessionId).catch(warnOf("Could not write the memory of a chat."));
+      }),
+    /** Writes a new title on the user's request and reports a failure. Never rejects. */
+    refreshTitle: (sessionId: string) =>
+      enqueue(sessionId, () => writer.writeTitle(sessionId, () => true).catch((thrown) => report(toAppError(thrown)))),
+  };
+}
+
+/** Creates a function that runs the jobs of each chat one after the other. Jobs never reject. */
+function createChatQueue() {
   /** The last job of each chat, by chat id. */
   const underWay = new Map<string, Promise<void>>();
-
-  /** Jobs never reject; each one handles its own errors. */
-  function enqueue(sessionId: string, work: () => Promise<void>): Promise<void> {
+  return (sessionId: string, work: () => Promise<void>): Promise<void> => {
     const ended = (underWay.get(sessionId) ?? Promise.resolve()).then(work).then(() => {
       if (underWay.get(sessionId) === ended) underWay.delete(sessionId);
     });
     underWay.set(sessionId, ended);
     return ended;
+  };
+}
+
+/** Writes titles and memory with the summary model. */
+class BackgroundWriter {
+  private readonly dependencies: AfterTurnDependencies;
+
+  constructor(dependencies: AfterTurnDependencies) {
+    this.dependencies = dependencies;
+  }
+
+  async writeTitle(sessionId: string, isDue: (chat: Chat) => boolean): Promise<void> {
+    const { chats, words } = this.dependencies;
+    const chat = this.chatOf(sessionId);
+    if (!chat || !isDue(chat)) return;
+    if (!writes(chat.session)) throw notSupported();
+    const messages = titleMessages({ ...chat, words: await words() });
+    if (!messages) return;
+    const title = cleanTitle(await this.answerTo(chat.session, { messages, stream: false }));
+    const now = chats.getState().sessions.find(({ id }) => id === sessionId);
+    // If the user has renamed the chat meanwhile, here or in another tab, keep that title.
+    if (title !== "" && now?.topic === chat.session.topic) chats.getState().patchSession(sessionId, { topic: title });
+  }
+
+  /** Replaces the memory once the summary is complete; an interrupted one changes nothing. */
+  async writeMemory(sessionId: string): Promise<void> {
+    const { chats, words } = this.dependencies;
+    const chat = this.chatOf(sessionId);
+    if (!chat?.session.mask.modelConfig.sendMemory || chat.session.isTemporary || !writes(chat.session)) return;
+    const { window } = abilitiesNow(chat.session.mask.modelConfig);
+    const start = sendingStart(chat.session, chat.thread, window) ?? 0;
+    const due = dueSummary({ ...chat, isLeftOut: start > chat.session.lastSummarizeIndex });
+    if (!due) return console.info("too short, no need to summarize");
+    const texts = await words();
+    let summary = due.memoryPrompt;
+    for (const round of due.rounds) {
+      const messages = summaryRequest(round, summary, texts);
+      summary = (await this.answerTo(chat.session, { messages, stream: true })).trim();
+      if (summary === "") return;
+    }
+    const { sessions, threads, patchSession } = chats.getState();
+    const now = sessions.find(({ id }) => id === sessionId);
+    const change = now && rememberSummary(due, summary, now, threads[sessionId]?.ids ?? []);
+    if (change) patchSession(sessionId, change);
   }
 
   /** Returns undefined if the chat is gone, or if its messages are not loaded. */
-  function chatOf(sessionId: string): Chat | undefined {
+  private chatOf(sessionId: string): Chat | undefined {
+    const { chats, prepare } = this.dependencies;
     const { sessions, threads, messages } = chats.getState();
     const session = sessions.find(({ id }) => id === sessionId);
     const ids = threads[sessionId]?.ids ?? [];
@@ -80,7 +143,8 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
   }
 
   /** Calls the summary model, or the chat's own model if the summary model is switched off. */
-  async function answerTo(session: ChatSession, request: Pick<ChatRequest, "messages" | "stream">): Promise<string> {
+  private async answerTo(session: ChatSession, request: Pick<ChatRequest, "messages" | "stream">): Promise<string> {
+    const { ask, listModels } = this.dependencies;
     const { modelConfig } = session.mask;
     const chosen = summaryModel(modelConfig, listModels());
     const isOwn = chosen.model === modelConfig.model && chosen.providerName === modelConfig.providerName;
@@ -93,53 +157,6 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
       return askOwn();
     }
   }
-
-  async function writeTitle(sessionId: string, isDue: (chat: Chat) => boolean): Promise<void> {
-    const chat = chatOf(sessionId);
-    if (!chat || !isDue(chat)) return;
-    if (!writes(chat.session)) throw notSupported();
-    const messages = titleMessages({ ...chat, words: await words() });
-    if (!messages) return;
-    const title = cleanTitle(await answerTo(chat.session, { messages, stream: false }));
-    const now = chats.getState().sessions.find(({ id }) => id === sessionId);
-    // If the user has renamed the chat meanwhile, here or in another tab, keep that title.
-    if (title !== "" && now?.topic === chat.session.topic) chats.getState().patchSession(sessionId, { topic: title });
-  }
-
-  /** Replaces the memory once the summary is complete; an interrupted one changes nothing. */
-  async function writeMemory(sessionId: string): Promise<void> {
-    const chat = chatOf(sessionId);
-    if (!chat?.session.mask.modelConfig.sendMemory || chat.session.isTemporary || !writes(chat.session)) return;
-    const { window } = abilitiesNow(chat.session.mask.modelConfig);
-    const start = sendingStart(chat.session, chat.thread, window) ?? 0;
-    const due = dueSummary({ ...chat, isLeftOut: start > chat.session.lastSummarizeIndex });
-    if (!due) return console.info("too short, no need to summarize");
-    const texts = await words();
-    let summary = due.memoryPrompt;
-    for (const round of due.rounds) {
-      const messages = summaryRequest(round, summary, texts);
-      summary = (await answerTo(chat.session, { messages, stream: true })).trim();
-      if (summary === "") return;
-    }
-    const { sessions, threads, patchSession } = chats.getState();
-    const now = sessions.find(({ id }) => id === sessionId);
-    const change = now && rememberSummary(due, summary, now, threads[sessionId]?.ids ?? []);
-    if (change) patchSession(sessionId, change);
-  }
-
-  return {
-    /** Writes the title and memory that are due after a complete reply. Never rejects. */
-    turnEnded: (sessionId: string) =>
-      enqueue(sessionId, async () => {
-        const isDue = ({ session, thread }: Chat) =>
-          areTitlesWanted() && !session.isTemporary && writes(session) && isTitleDue(session, thread);
-        await writeTitle(sessionId, isDue).catch(warnOf("Could not write the title of a chat."));
-        await writeMemory(sessionId).catch(warnOf("Could not write the memory of a chat."));
-      }),
-    /** Writes a new title on the user's request and reports a failure. Never rejects. */
-    refreshTitle: (sessionId: string) =>
-      enqueue(sessionId, () => writeTitle(sessionId, () => true).catch((thrown) => report(toAppError(thrown)))),
-  };
 }
 
 /**

@@ -113,16 +113,16 @@ function createTurnFlow(
   dependencies: TurnsDependencies,
   { set, get }: { readonly set: StoreApi<TurnsStore>["setState"]; readonly get: StoreApi<TurnsStore>["getState"] },
 ) {
-  const { env, chats, prepare, contentOf, holdReply, onTurnEnd, onReply } = dependencies;
+  const { env, chats, prepare, holdReply, onTurnEnd, onReply } = dependencies;
   const turnMessages = createTurnMessages(dependencies);
-  const { messagesBefore, newMessage, newReply } = turnMessages;
   /** By chat id. Not part of the state: controllers are neither plain nor rendered. */
   const running = new Map<string, TurnRun>();
+  const { ask, askWith, answer } = createAsking(dependencies, turnMessages, begin);
   const sender = createQueueSender(dependencies, ask, () => context);
   const queue = createTurnQueue({ get, set, newId: env.newId, freeSession, ...sender });
 
   /** Begins a turn: from now on its chat answers. Resolves when the turn has ended. */
-  async function begin(plan: Omit<TurnPlan, "onEnd">): Promise<void> {
+  async function begin(plan: BegunPlan): Promise<void> {
     const sessionId = plan.session.id;
     const release = holdReply(plan.blank.id);
     await start(sessionId, createTurnRun({ ...plan, onEnd: (end) => conclude(sessionId, end, release) }, dependencies));
@@ -133,20 +133,6 @@ function createTurnFlow(
     running.set(sessionId, turn);
     set(({ inFlight }) => ({ inFlight: { ...inFlight, [sessionId]: turn.replyId } }));
     await turn.run();
-  }
-
-  /** Begins a turn whose question is in the chat already. `previous` stays on screen until the reply says something. */
-  function answer(plan: Omit<TurnPlan, "onEnd" | "place" | "isPlacedLater">, asked: ReturnType<TurnPlan["place"]>) {
-    const { blank, previous } = plan;
-    return begin({
-      ...plan,
-      isPlacedLater: false,
-      place() {
-        if (previous) chats.getState().show(blank.id, { ...previous, streaming: true });
-        else chats.getState().grow(blank.id, blank);
-        return asked;
-      },
-    });
   }
 
   /** Frees the chat of a turn that has ended, and continues with what waited for it. */
@@ -178,6 +164,33 @@ function createTurnFlow(
     return session && prepare(session);
   }
 
+  const flow = { freeSession, answer, askWith, running, start, conclude, queue };
+  const context: TurnsContext = { chats, ...turnMessages, ...flow, dependencies };
+  return { ask, context, queue };
+}
+
+type BegunPlan = Omit<TurnPlan, "onEnd">;
+
+/** Creates the functions that put a question or an empty reply into a chat, and begin the turn. */
+function createAsking(
+  { chats, contentOf }: Pick<TurnsDependencies, "chats" | "contentOf">,
+  { messagesBefore, newMessage, newReply }: ReturnType<typeof createTurnMessages>,
+  begin: (plan: BegunPlan) => Promise<void>,
+) {
+  /** Begins a turn whose question is in the chat already. `previous` stays on screen until the reply says something. */
+  function answer(plan: Omit<BegunPlan, "place" | "isPlacedLater">, asked: ReturnType<TurnPlan["place"]>) {
+    const { blank, previous } = plan;
+    return begin({
+      ...plan,
+      isPlacedLater: false,
+      place() {
+        if (previous) chats.getState().show(blank.id, { ...previous, streaming: true });
+        else chats.getState().grow(blank.id, blank);
+        return asked;
+      },
+    });
+  }
+
   function ask(session: ChatSession, content: Content, id?: string): Promise<void> {
     return askWith(session, newMessage("user", contentOf(content, session), id));
   }
@@ -198,19 +211,7 @@ function createTurnFlow(
     });
   }
 
-  const context: TurnsContext = {
-    chats,
-    ...turnMessages,
-    freeSession,
-    answer,
-    askWith,
-    running,
-    start,
-    conclude,
-    queue,
-    dependencies,
-  };
-  return { ask, context, queue };
+  return { ask, askWith, answer };
 }
 
 /** Creates the functions that send waiting messages: to the chat's model, or to several. */

@@ -19,11 +19,13 @@ import { tabContext } from "@/store/records/records";
 import { noteWaiting, watchWaiting } from "@/store/turns/omitted-parts";
 import { type createTurns, useTurns } from "@/store/turns/turns";
 
+type WaitingDatabase = Pick<Database, "readSome" | "readTexts" | "updateTexts">;
+
 interface WaitingPersistenceDependencies {
   readonly env: Pick<Environment, "newId" | "delay">;
   readonly turns: Pick<ReturnType<typeof createTurns>, "getState" | "setState" | "subscribe">;
   /** Absent if storage is read-only. */
-  readonly database: Pick<Database, "readSome" | "readTexts" | "updateTexts"> | undefined;
+  readonly database: WaitingDatabase | undefined;
   /** Stores the chat itself; without it its waiting messages could not be found. */
   readonly storeChat: (sessionId: string) => void;
   /** Resolves once all chats and all messages appended to them are stored. */
@@ -39,30 +41,61 @@ interface WaitingPersistenceDependencies {
 }
 
 /**
- * Creates the persistence of waiting messages. It stores those of this tab and adopts those of closed tabs.
+ * The persistence of waiting messages. It stores those of this tab and adopts those of closed tabs.
  *
  * Several tabs may have waiting messages in the same chat, so each tab stores its own part of one text
  * (docs/decisions/0047-waiting-messages.md).
  */
-export function createWaitingPersistence(dependencies: WaitingPersistenceDependencies) {
-  const { env, turns, database, storeChat, flush, hold, isHeld, isDiscarded, returnToDraft } = dependencies;
-  const tabId = env.newId();
+class WaitingPersistence {
+  private readonly dependencies: WaitingPersistenceDependencies;
+  private readonly tabId: string;
   /** The messages that were stored last. */
-  let stored: WaitingMessages = {};
-  let release: (() => void) | undefined;
-  let last = Promise.resolve();
+  private stored: WaitingMessages = {};
+  private release: (() => void) | undefined;
+  private last = Promise.resolve();
+
+  constructor(dependencies: WaitingPersistenceDependencies) {
+    this.dependencies = dependencies;
+    this.tabId = dependencies.env.newId();
+  }
+
+  /** Stores the waiting messages of this tab from now on, and adopts those of closed tabs. */
+  async start(): Promise<void> {
+    const { turns, database, isHeld } = this.dependencies;
+    watchWaiting(turns);
+    if (!database) return;
+    turns.subscribe((now, before) => {
+      if (now.queued !== before.queued) void this.store();
+    });
+    void this.store();
+    const texts = await database.readTexts([waitingMessagesKey]);
+    const closedIds: string[] = [];
+    for (const id of Object.keys(parseWaiting(texts[waitingMessagesKey]))) {
+      if (id !== this.tabId && !(await isHeld(id))) closedIds.push(id);
+    }
+    if (closedIds.length > 0) await this.inOrder(() => this.takeOver(closedIds, database));
+  }
+
+  /** Resolves once the messages that wait now are stored, or storing them has failed. */
+  store(): Promise<void> {
+    return this.inOrder(() => this.write());
+  }
 
   /** Runs one task after the other: a write must not remove what an adoption has just added. */
-  function inOrder(task: () => Promise<void>): Promise<void> {
-    last = last.then(task).catch((thrown: unknown) => console.warn("Could not store waiting messages.", thrown));
-    return last;
+  private inOrder(task: () => Promise<void>): Promise<void> {
+    this.last = this.last
+      .then(task)
+      .catch((thrown: unknown) => console.warn("Could not store waiting messages.", thrown));
+    return this.last;
   }
 
   /** Stores the messages that are waiting now. */
-  async function write(): Promise<void> {
+  private async write(): Promise<void> {
+    const { env, turns, database, storeChat, flush, hold, isDiscarded } = this.dependencies;
+    const { stored, tabId } = this;
     const queued = withoutTemporary(turns.getState().queued);
     if (!database || queued === stored || countWaiting(queued) + countWaiting(stored) === 0) return;
-    release ??= hold(tabId);
+    this.release ??= hold(tabId);
     for (const sessionId of Object.keys(queued)) storeChat(sessionId);
     // A message that leaves the queue is appended to its chat one macrotask later. It must be stored there first.
     await env.delay(0);
@@ -71,66 +104,60 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
     await database.updateTexts([waitingMessagesKey], (texts) =>
       textWith(texts[waitingMessagesKey], { [tabId]: queued }),
     );
-    noteStored(queued);
+    this.noteStored(queued);
   }
 
   /** Moves the messages of closed tabs to this one. */
-  async function takeOver(closedIds: readonly string[], opened: NonNullable<typeof database>): Promise<void> {
-    const text = (await opened.readTexts([waitingMessagesKey]))[waitingMessagesKey];
+  private async takeOver(closedIds: readonly string[], database: WaitingDatabase): Promise<void> {
+    const { turns, hold } = this.dependencies;
+    const { tabId } = this;
+    const text = (await database.readTexts([waitingMessagesKey]))[waitingMessagesKey];
     const unsentOf = await unsentFilter(
       closedIds.map((id) => parseWaiting(text)[id] ?? {}),
-      opened,
+      database,
     );
-    release ??= hold(tabId);
+    this.release ??= hold(tabId);
     let taken: WaitingMessages = {};
-    await opened.updateTexts([waitingMessagesKey], (texts) => {
+    await database.updateTexts([waitingMessagesKey], (texts) => {
       const byTab = parseWaiting(texts[waitingMessagesKey]);
       // Another tab may have adopted them first.
       taken = closedIds.map((id) => unsentOf(byTab[id] ?? {})).reduce(joinWaiting, {});
       const closed = Object.fromEntries(closedIds.map((id) => [id, {}]));
-      return textWith(texts[waitingMessagesKey], { ...closed, [tabId]: joinWaiting(taken, stored) });
+      return textWith(texts[waitingMessagesKey], { ...closed, [tabId]: joinWaiting(taken, this.stored) });
     });
-    noteStored(joinWaiting(taken, stored));
+    this.noteStored(joinWaiting(taken, this.stored));
     noteWaiting(taken);
     turns.setState(({ queued }) => ({ queued: joinWaiting(taken, queued) }));
   }
 
-  function noteStored(waiting: WaitingMessages): void {
-    stored = waiting;
+  private noteStored(waiting: WaitingMessages): void {
+    this.stored = waiting;
     if (countWaiting(waiting) > 0) return;
-    release?.();
-    release = undefined;
+    this.release?.();
+    this.release = undefined;
   }
 
+  /** Moves unstored messages into the drafts of their chats, because the tab closes. */
+  leave(): void {
+    const { turns, returnToDraft } = this.dependencies;
+    const kept: Record<string, readonly WaitingMessage[]> = {};
+    for (const [sessionId, waiting] of Object.entries(turns.getState().queued)) {
+      const isStored = (each: WaitingMessage) => this.stored[sessionId]?.includes(each) ?? false;
+      const unstored = waiting.filter((each) => !isStored(each)).map(({ content }) => content);
+      if (unstored.length > 0) returnToDraft(sessionId, unstored);
+      kept[sessionId] = waiting.filter(isStored);
+    }
+    turns.setState({ queued: joinWaiting(kept, {}) });
+  }
+}
+
+/** Creates the persistence of waiting messages. */
+export function createWaitingPersistence(dependencies: WaitingPersistenceDependencies) {
+  const persistence = new WaitingPersistence(dependencies);
   return {
-    /** Resolves once the messages that wait now are stored, or storing them has failed. */
-    store: () => inOrder(write),
-    /** Moves unstored messages into the drafts of their chats, because the tab closes. */
-    leave(): void {
-      const kept: Record<string, readonly WaitingMessage[]> = {};
-      for (const [sessionId, waiting] of Object.entries(turns.getState().queued)) {
-        const isStored = (each: WaitingMessage) => stored[sessionId]?.includes(each) ?? false;
-        const unstored = waiting.filter((each) => !isStored(each)).map(({ content }) => content);
-        if (unstored.length > 0) returnToDraft(sessionId, unstored);
-        kept[sessionId] = waiting.filter(isStored);
-      }
-      turns.setState({ queued: joinWaiting(kept, {}) });
-    },
-    /** Stores the waiting messages of this tab from now on, and adopts those of closed tabs. */
-    async start(): Promise<void> {
-      watchWaiting(turns);
-      if (!database) return;
-      turns.subscribe((now, before) => {
-        if (now.queued !== before.queued) void inOrder(write);
-      });
-      void inOrder(write);
-      const texts = await database.readTexts([waitingMessagesKey]);
-      const closedIds: string[] = [];
-      for (const id of Object.keys(parseWaiting(texts[waitingMessagesKey]))) {
-        if (id !== tabId && !(await isHeld(id))) closedIds.push(id);
-      }
-      if (closedIds.length > 0) await inOrder(() => takeOver(closedIds, database));
-    },
+    start: () => persistence.start(),
+    store: () => persistence.store(),
+    leave: () => persistence.leave(),
   };
 }
 

@@ -1,23 +1,17 @@
 "use client";
-import { CopyPlus, CornerDownRight, GitCompare, Pencil, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useIsAnswering } from "@/components/chat/use-is-answering";
 import { lazyGroup } from "@/components/lazy-group";
-import { useChatActions } from "@/components/shell/use-chat-actions";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
-import { isolated } from "@/components/ui/isolated";
-import type { MenuItem } from "@/components/ui/menu-item";
 import type { Branch } from "@/lib/chat/branch-tree";
-import { useUi } from "@/store/base/ui";
-import { branchToChat, deleteBranch, goToBranch, renameBranch } from "@/store/chats/branches";
-import { useSoughtMessage } from "@/store/chats/sought-message";
 import { BranchTree } from "./branch-tree";
 import styles from "./branches-dialog.module.css";
 import { RenameBranchDialog } from "./rename-branch-dialog";
-import { titleOfBranch, untitledKeyOf, useBranches } from "./use-branches";
+import { type DeletedBranches, useBranchActions } from "./use-branch-actions";
+import { type ComparedBranches, useBranchMenu } from "./use-branch-menu";
+import { titleOfBranch, useBranches } from "./use-branches";
 
 const CompareBranchesDialog = lazyGroup(() => import("./compare-branches-dialog")).component("CompareBranchesDialog");
 
@@ -26,84 +20,16 @@ interface BranchesDialogProps {
   readonly onClose: () => void;
 }
 
-type Deleted = NonNullable<ReturnType<typeof deleteBranch>>;
-
 /** The branches of a chat as a tree: each can be shown, named, compared, copied to a new chat and deleted. */
 export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
   const t = useTranslations();
   const branches = useBranches(sessionId);
-  const isAnswering = useIsAnswering(sessionId);
-  const { open: openChat } = useChatActions();
+  const actions = useBranchActions(sessionId, onClose);
+  const { isAnswering, deleted, close, go, rename, remove, undo } = actions;
   const [renamed, setRenamed] = useState<Branch>();
-  const [deleted, setDeleted] = useState<Deleted>();
-  const [chosenId, setChosenId] = useState<string>();
-  const [compared, setCompared] = useState<readonly [Branch, Branch]>();
+  const [compared, setCompared] = useState<ComparedBranches>();
+  const menu = useBranchMenu({ branches, actions, onRename: setRenamed, onCompare: setCompared });
   const hasForks = branches.length > 1;
-
-  function close() {
-    onClose();
-    // The dialog's own button is gone.
-    if (deleted) useUi.getState().toast({ kind: "messages-deleted", count: deleted.count }, deleted.undo);
-  }
-
-  function go({ leafId, firstId }: Branch) {
-    if (isAnswering) return;
-    goToBranch(sessionId, leafId);
-    useSoughtMessage.getState().seek({ sessionId, messageId: firstId });
-    close();
-  }
-
-  function remove({ leafId }: Branch) {
-    const next = isAnswering ? undefined : deleteBranch(sessionId, leafId);
-    if (next) setDeleted(deleted ? both(deleted, next) : next);
-  }
-
-  function copy({ leafId }: Branch) {
-    const id = branchToChat(sessionId, leafId, t("commands.copied"));
-    close();
-    if (id !== undefined) openChat(id, sessionId);
-  }
-
-  /** Returns the rows that compare a branch: with the visible one, and with one that was selected before. */
-  function comparisons(branch: Branch): readonly MenuItem[] {
-    const icon = GitCompare;
-    const current = branches.find(({ isShown }) => isShown);
-    const chosen = branches.find(({ leafId }) => leafId === chosenId);
-    const rows: MenuItem[] = [];
-    if (current && current !== branch) {
-      const label = t("branches.compareCurrent");
-      rows.push({ id: "compare-current", icon, label, onSelect: () => setCompared([current, branch]) });
-    }
-    if (chosen && chosen !== branch) {
-      const label = t("branches.compareWith", { name: isolated(titleOfBranch(chosen) || t(untitledKeyOf(chosen))) });
-      rows.push({ id: "compare-with", icon, label, onSelect: () => setCompared([chosen, branch]) });
-    }
-    const isChosen = branch === chosen;
-    rows.push({
-      ...{ id: "choose", icon, label: t("branches.choose"), checked: isChosen },
-      onSelect: () => setChosenId(isChosen ? undefined : branch.leafId),
-    });
-    return rows;
-  }
-
-  function menuItems(branch: Branch): readonly MenuItem[] {
-    const change = { disabled: isAnswering };
-    return [
-      { id: "go", icon: CornerDownRight, flip: true, label: t("branches.go"), ...change, onSelect: () => go(branch) },
-      {
-        ...{ id: "rename", icon: Pencil, label: t("branches.rename"), keys: "F2", ...change },
-        onSelect: () => setRenamed(branch),
-      },
-      ...comparisons(branch),
-      { id: "copy", icon: CopyPlus, label: t("branches.toChat"), onSelect: () => copy(branch) },
-      {
-        ...{ id: "delete", icon: Trash2, label: t("branches.delete"), keys: "Del", ...change },
-        danger: true,
-        separatorBefore: true,
-        onSelect: () => remove(branch),
-      },
-    ];
-  }
 
   return (
     <Dialog
@@ -114,16 +40,7 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
       closeLabel={t("app.close")}
       size="large"
       bare={hasForks}
-      footerStart={
-        <BranchesStatus
-          isAnswering={isAnswering}
-          deleted={deleted}
-          onUndo={() => {
-            deleted?.undo();
-            setDeleted(undefined);
-          }}
-        />
-      }
+      footerStart={<BranchesStatus isAnswering={isAnswering} deleted={deleted} onUndo={undo} />}
       footerEnd={
         <Button variant="solid" onClick={close}>
           {t("toolChoice.done")}
@@ -132,9 +49,8 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
     >
       {hasForks ? (
         <BranchTree
+          {...menu}
           branches={branches}
-          chosenId={chosenId}
-          menuItems={menuItems}
           onGo={go}
           onRename={(branch) => !isAnswering && setRenamed(branch)}
           onDelete={remove}
@@ -151,7 +67,7 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
         <RenameBranchDialog
           name={renamed.name ?? ""}
           words={titleOfBranch({ ...renamed, name: undefined })}
-          onSave={(name) => renameBranch(sessionId, renamed.leafId, name)}
+          onSave={(name) => rename(renamed, name)}
           onClose={() => setRenamed(undefined)}
         />
       )}
@@ -161,7 +77,7 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
 
 interface BranchesStatusProps {
   readonly isAnswering: boolean;
-  readonly deleted: Deleted | undefined;
+  readonly deleted: DeletedBranches | undefined;
   readonly onUndo: () => void;
 }
 
@@ -180,15 +96,4 @@ function BranchesStatus({ isAnswering, deleted, onUndo }: BranchesStatusProps) {
       )}
     </>
   );
-}
-
-/** Returns two deletions as one, which is undone in reverse order. */
-function both(first: Deleted, second: Deleted): Deleted {
-  return {
-    count: first.count + second.count,
-    undo() {
-      second.undo();
-      first.undo();
-    },
-  };
 }

@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextArea } from "@/components/ui/text-area";
 import type { AskedModel } from "@/lib/chat/asked-models";
-import { contentOfDraft, emptyDraft, isBlankDraft } from "@/lib/chat/draft";
+import { contentOfDraft, type Draft, emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { report } from "@/store/base/ui";
@@ -37,43 +37,17 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
   const app = useTranslations("app");
   const composer = useTranslations("composer");
   const costs = useTranslations("costs");
-  const errors = useTranslations("errors");
-  const models = useAvailableModels().filter(({ isKeyless }) => !isKeyless);
+  const { models, current, chosen, choose } = useChosenModels(sessionId, given);
   const draft = useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);
-  const isAttaching = useDrafts(({ attaching }) => (attaching[sessionId] ?? 0) > 0);
-  const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
-  const [keys, setKeys] = useState(() =>
-    given
-      ? given.flatMap((asked) => models.find((model) => isSameModel(choiceOf(model), asked)) ?? []).map(modelKey)
-      : readComparedModels(),
-  );
-  const chosen = keys.flatMap((key) => models.find((model) => modelKey(model) === key) ?? []);
-  const session = useChats((chats) => sessionOf(chats, sessionId));
-  const inUse = session && sessionInUse(session).mask.modelConfig;
-  const current = inUse && models.find((model) => isSameModel(choiceOf(model), inUse));
+  const obstacle = useObstacle(sessionId, draft, chosen.length);
   const isOver = isOverBudget(sessionId, chosen.map(choiceOf));
 
-  async function send() {
+  function send() {
     onClose();
     // The button says so: it is the only one over a spent budget.
     if (isOver) useSpending.getState().allowOnce(sessionId);
     storeComparedModels(chosen.map(modelKey));
-    try {
-      if (!(await compare(useTurns.getState().context, sessionId, contentOfDraft(draft), chosen.map(choiceOf)))) return;
-      // Text written since then is not part of the sent message.
-      if (useDrafts.getState().drafts[sessionId] === draft) useDrafts.getState().clear(sessionId);
-      useSettings.getState().countSent();
-      if (draft.text !== "" && !isTemporary(sessionId)) storeLastInput(draft.text);
-    } catch (thrown) {
-      report(toAppError(thrown));
-    }
-  }
-
-  /** Returns the reason the message cannot be sent yet. */
-  function obstacle(): string | undefined {
-    if (isAnswering) return errors("stillAnswering");
-    if (isBlankDraft(draft) || isAttaching) return t("needsMessage");
-    return chosen.length < 2 ? t("needsTwo") : undefined;
+    sendToModels(sessionId, draft, chosen.map(choiceOf)).catch((thrown: unknown) => report(toAppError(thrown)));
   }
 
   return (
@@ -88,7 +62,7 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
           <Button variant="quiet" onClick={onClose}>
             {app("cancel")}
           </Button>
-          <Button variant="solid" disabledReason={obstacle()} onClick={() => void send()}>
+          <Button variant="solid" disabledReason={obstacle} onClick={send}>
             {isOver ? costs("sendOnce") : composer("send")}
           </Button>
         </>
@@ -103,11 +77,43 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
         models={models}
         current={current && modelKey(current)}
         chosen={chosen.map(modelKey)}
-        onChange={setKeys}
+        onChange={choose}
       />
       {isOver && <Notice kind="error" heading={t("overBudget")} isAlert />}
     </Dialog>
   );
+}
+
+/** The models that can be asked, the chat's own one, and the chosen ones: at first the given, or those asked last. */
+function useChosenModels(sessionId: string, given: AskSeveralDialogProps["models"]) {
+  const models = useAvailableModels().filter(({ isKeyless }) => !isKeyless);
+  const modelOf = (asked: AskedModel) => models.find((model) => isSameModel(choiceOf(model), asked));
+  const [keys, choose] = useState(() =>
+    given ? given.flatMap((asked) => modelOf(asked) ?? []).map(modelKey) : readComparedModels(),
+  );
+  const chosen = keys.flatMap((key) => models.find((model) => modelKey(model) === key) ?? []);
+  const session = useChats((chats) => sessionOf(chats, sessionId));
+  const current = session && modelOf(sessionInUse(session).mask.modelConfig);
+  return { models, current, chosen, choose };
+}
+
+/** Returns the reason the message cannot be sent yet. */
+function useObstacle(sessionId: string, draft: Draft, modelCount: number): string | undefined {
+  const t = useTranslations("several");
+  const errors = useTranslations("errors");
+  const isAttaching = useDrafts(({ attaching }) => (attaching[sessionId] ?? 0) > 0);
+  const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
+  if (isAnswering) return errors("stillAnswering");
+  if (isBlankDraft(draft) || isAttaching) return t("needsMessage");
+  return modelCount < 2 ? t("needsTwo") : undefined;
+}
+
+async function sendToModels(sessionId: string, draft: Draft, models: readonly AskedModel[]): Promise<void> {
+  if (!(await compare(useTurns.getState().context, sessionId, contentOfDraft(draft), models))) return;
+  // Text written since then is not part of the sent message.
+  if (useDrafts.getState().drafts[sessionId] === draft) useDrafts.getState().clear(sessionId);
+  useSettings.getState().countSent();
+  if (draft.text !== "" && !isTemporary(sessionId)) storeLastInput(draft.text);
 }
 
 function isSameModel(one: AskedModel, other: AskedModel): boolean {

@@ -31,33 +31,10 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
   const isQuestion = message.role === "user";
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const text = useMessageEdits(({ texts }) => texts[message.id] ?? "");
-  const { change, end, save: keep } = useMessageEdits.getState();
-  const form = useRef<HTMLFormElement>(null);
+  const { change, end } = useMessageEdits.getState();
+  const form = useFocusOnArrival(message.id);
+  useSaveWhileTyping(text);
   const isEmpty = text.trim() === "" && withEditedText(message, "") === "";
-
-  useEffect(() => {
-    // An editor that only scrolls back into view does not take the focus.
-    const { askedFor, arrive } = useMessageEdits.getState();
-    if (askedFor !== message.id) return;
-    arrive();
-    const area = form.current?.querySelector("textarea");
-    area?.focus({ preventScroll: true });
-    area?.setSelectionRange(area.value.length, area.value.length);
-    form.current?.scrollIntoView({ block: "nearest" });
-  }, [message.id]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is saved after a short delay
-  useEffect(() => {
-    const timer = setTimeout(keep, everyMs);
-    addEventListener("pagehide", keep);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("pagehide", keep);
-    };
-  }, [text, keep]);
-
-  // Save on unmount, because the tab may be closed in another chat.
-  useEffect(() => keep, [keep]);
 
   function close() {
     end(message.id);
@@ -133,4 +110,38 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
 function withEditedText(message: Message, text: string): Content {
   const files = message.role === "user" ? splitFiles(textOf(message)).files : [];
   return withText(message.content, files.length === 0 ? text : joinFiles({ text, files }));
+}
+
+/** Focuses an editor that the user has just opened. Returns the ref of its form. */
+function useFocusOnArrival(messageId: string) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // An editor that only scrolls back into view does not take the focus.
+    const { askedFor, arrive } = useMessageEdits.getState();
+    if (askedFor !== messageId) return;
+    arrive();
+    const area = form.current?.querySelector("textarea");
+    area?.focus({ preventScroll: true });
+    area?.setSelectionRange(area.value.length, area.value.length);
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, [messageId]);
+
+  return form;
+}
+
+/** Saves the text a moment after each change, and when the editor or the tab is closed. */
+function useSaveWhileTyping(text: string) {
+  const { save } = useMessageEdits.getState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is saved after a short delay
+  useEffect(() => {
+    const timer = setTimeout(save, everyMs);
+    addEventListener("pagehide", save);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pagehide", save);
+    };
+  }, [text, save]);
+
+  // Save on unmount, because the tab may be closed in another chat.
+  useEffect(() => save, [save]);
 }

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { useErrorMessage } from "@/components/use-error-message";
-import type { Message } from "@/lib/chat/message";
+import type { Message, ReplyError } from "@/lib/chat/message";
 import { AppError, accessCodeError, type ErrorCode, type ReplyErrorKind } from "@/lib/errors";
 import { extraBodyAnchor } from "@/lib/providers/extra-body-anchor";
 import { canAddKey } from "@/lib/providers/one-key";
@@ -50,26 +50,16 @@ interface ReplyNoticeProps {
 }
 
 /** The notice in place of a failed reply, or under an interrupted one: the error and what to do. */
-export function ReplyNotice({ sessionId, message, hasText, onRetry }: ReplyNoticeProps) {
+export function ReplyNotice(props: ReplyNoticeProps) {
+  const { message, hasText } = props;
   const t = useTranslations("errors");
-  const accessWords = useTranslations("access");
   const words = useErrorMessage();
   const access = useAccess();
-  const isBusy = useTurns((turns) => sessionId in turns.inFlight);
   const { error } = message;
   if (!error) return null;
-  const retry = (
-    <Button
-      size="small"
-      icon={RotateCcw}
-      {...(isBusy && !onRetry && { disabledReason: t("stillAnswering") })}
-      onClick={onRetry ?? (() => void useTurns.getState().retry(sessionId, message.id))}
-    >
-      {t("retry")}
-    </Button>
-  );
   const detail = error.body ? { label: t("serverAnswer"), text: error.body } : undefined;
   const codeProblem = accessCodeError(error.code);
+  const retry = <RetryButton {...props} />;
   if (error.kind === "auth" && !isAuthorized(access)) return <NeedsAccess retry={retry} detail={detail} />;
   const isRawShown = error.message !== "" && !codeProblem && !wordlessKinds.includes(error.kind);
 
@@ -88,40 +78,79 @@ export function ReplyNotice({ sessionId, message, hasText, onRetry }: ReplyNotic
       actions={
         <>
           {retry}
-          {error.kind === "token-limit" && !onRetry && (
-            <Suspense>
-              <RaiseLimitButton sessionId={sessionId} message={message} />
-            </Suspense>
-          )}
-          {switchKinds.includes(error.kind) && !onRetry && (
-            <Button size="small" variant="quiet" onClick={() => sendShortcut("chooseModel")}>
-              {t("switchModel")}
-            </Button>
-          )}
-          {codeProblem && otherCodeProblems.includes(codeProblem) && (
-            <LinkButton size="small" href="/auth">
-              {accessWords("enterCode")}
-            </LinkButton>
-          )}
-          {error.kind === "auth" && !codeProblem && canAddKey(providersOf(access), message.providerName) && (
-            <Button
-              size="small"
-              variant="quiet"
-              aria-haspopup="dialog"
-              onClick={() => useUi.getState().openDialog({ kind: "add-key", providerName: message.providerName })}
-            >
-              {accessWords("useOwnKey")}
-            </Button>
-          )}
-          {error.kind === "extra-body" && <ExtraBodyLink providerName={message.providerName} />}
-          {settingsKinds.includes(error.kind) && (
-            <LinkButton size="small" variant="quiet" href="/settings#access">
-              {t("openSettings")}
-            </LinkButton>
-          )}
+          <ReplyActions {...props} error={error} />
+          <AccessActions error={error} providerName={message.providerName} />
         </>
       }
     />
+  );
+}
+
+function RetryButton({ sessionId, message, onRetry }: ReplyNoticeProps) {
+  const t = useTranslations("errors");
+  const isBusy = useTurns((turns) => sessionId in turns.inFlight);
+  return (
+    <Button
+      size="small"
+      icon={RotateCcw}
+      {...(isBusy && !onRetry && { disabledReason: t("stillAnswering") })}
+      onClick={onRetry ?? (() => void useTurns.getState().retry(sessionId, message.id))}
+    >
+      {t("retry")}
+    </Button>
+  );
+}
+
+/** Actions that change how the reply is asked for: another limit or another model. */
+function ReplyActions({ sessionId, message, onRetry, error }: ReplyNoticeProps & { readonly error: ReplyError }) {
+  const t = useTranslations("errors");
+  if (onRetry) return null;
+  return (
+    <>
+      {error.kind === "token-limit" && (
+        <Suspense>
+          <RaiseLimitButton sessionId={sessionId} message={message} />
+        </Suspense>
+      )}
+      {switchKinds.includes(error.kind) && (
+        <Button size="small" variant="quiet" onClick={() => sendShortcut("chooseModel")}>
+          {t("switchModel")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Ways to another access code, an own key, or the settings. */
+function AccessActions({ error, providerName }: Pick<Message, "providerName"> & { readonly error: ReplyError }) {
+  const t = useTranslations("errors");
+  const accessWords = useTranslations("access");
+  const access = useAccess();
+  const codeProblem = accessCodeError(error.code);
+  return (
+    <>
+      {codeProblem && otherCodeProblems.includes(codeProblem) && (
+        <LinkButton size="small" href="/auth">
+          {accessWords("enterCode")}
+        </LinkButton>
+      )}
+      {error.kind === "auth" && !codeProblem && canAddKey(providersOf(access), providerName) && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-haspopup="dialog"
+          onClick={() => useUi.getState().openDialog({ kind: "add-key", providerName })}
+        >
+          {accessWords("useOwnKey")}
+        </Button>
+      )}
+      {error.kind === "extra-body" && <ExtraBodyLink providerName={providerName} />}
+      {settingsKinds.includes(error.kind) && (
+        <LinkButton size="small" variant="quiet" href="/settings#access">
+          {t("openSettings")}
+        </LinkButton>
+      )}
+    </>
   );
 }
 

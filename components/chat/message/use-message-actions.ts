@@ -66,97 +66,114 @@ interface ActedOn {
   readonly onEdit: () => void;
 }
 
+/** The state of a message that its actions depend on. */
+interface ActionContext extends ActedOn {
+  readonly t: ReturnType<typeof useTranslations<never>>;
+  readonly text: string;
+  readonly isReply: boolean;
+}
+
+type Offered = readonly (MessageAction | false)[];
+
 /**
  * Returns the actions of a message, in display order.
  *
  * Does not subscribe to whether a reply grows, because every message would re-render at the start and end of every
  * turn.
  */
-export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedOn): readonly MessageAction[] {
+export function useMessageActions(acted: ActedOn): readonly MessageAction[] {
+  const { sessionId, message } = acted;
   const t = useTranslations();
-  const { isCopied, copy } = useCopy();
+  const copying = useCopy();
   const { open } = useChatActions();
-  const text = textOf(message);
   const speech = useSpeechOf(message.id);
   const isTemporary = useChats((chats) => sessionOf(chats, sessionId)?.isTemporary === true);
   const pinnedId = useChats((chats) => {
     const session = sessionOf(chats, sessionId);
     return session && pinnedPrompt(session.mask, message)?.id;
   });
-  const actions: MessageAction[] = [];
+  const context = { ...acted, t, text: textOf(message), isReply: message.role === "assistant" };
+  const actions = [
+    ...readingActions(context, copying, speech),
+    ...askingActions(context),
+    ...contentActions(context, isTemporary, pinnedId),
+    ...chatActions(context, open),
+  ];
+  return actions.filter((action) => action !== false);
+}
 
-  function offer(action: MessageAction, isOffered = true) {
-    if (isOffered) actions.push(action);
-  }
-
-  const turns = useTurns.getState();
-  offer(
-    {
+function readingActions(
+  { t, text, message }: ActionContext,
+  { isCopied, copy }: ReturnType<typeof useCopy>,
+  speech: ReturnType<typeof useSpeechOf>,
+): Offered {
+  return [
+    text !== "" && {
       id: "copy",
       label: t(isCopied ? "message.copied" : "message.copy"),
       icon: isCopied ? Check : Copy,
       onSelect: () => void copy(text),
     },
-    text !== "",
-  );
-  offer(
+    text !== "" &&
+      speech !== "off" && {
+        id: "speak",
+        label: t(speech === "silent" ? "speech.speak" : "speech.stop"),
+        icon: speech === "silent" ? Volume2 : Square,
+        busy: speech === "loading",
+        onSelect: () => toggleSpeech(message.id),
+      },
+  ];
+}
+
+function askingActions({ t, sessionId, message, isLast, isReply }: ActionContext): Offered {
+  const turns = useTurns.getState();
+  return [
+    isLast &&
+      canGoOn(message) && {
+        id: "continue",
+        label: t("thread.continue"),
+        icon: StepForward,
+        whenIdle: true,
+        onSelect: () => void turns.continueReply(sessionId, message.id),
+      },
     {
-      id: "speak",
-      label: t(speech === "silent" ? "speech.speak" : "speech.stop"),
-      icon: speech === "silent" ? Volume2 : Square,
-      busy: speech === "loading",
-      onSelect: () => toggleSpeech(message.id),
-    },
-    text !== "" && speech !== "off",
-  );
-  offer(
-    {
-      id: "continue",
-      label: t("thread.continue"),
-      icon: StepForward,
+      id: "retry",
+      label: t("message.retry"),
+      icon: RotateCcw,
       whenIdle: true,
-      onSelect: () => void turns.continueReply(sessionId, message.id),
+      onSelect: () => void turns.retry(sessionId, message.id),
     },
-    isLast && canGoOn(message),
-  );
-  offer({
-    id: "retry",
-    label: t("message.retry"),
-    icon: RotateCcw,
-    whenIdle: true,
-    onSelect: () => void turns.retry(sessionId, message.id),
-  });
-  offer(
-    {
+    isReply && {
       id: "retry-with",
       label: t("thread.retryWith"),
       icon: Replace,
       whenIdle: true,
       onSelect: () => useUi.getState().openDialog({ kind: "retry-with", sessionId, messageId: message.id }),
     },
-    message.role === "assistant",
-  );
-  offer({ id: "edit", label: t("thread.edit"), icon: Pencil, onSelect: onEdit });
-  offer(
-    {
+  ];
+}
+
+function contentActions(
+  { t, sessionId, message, text, onEdit }: ActionContext,
+  isTemporary: boolean,
+  pinnedId: string | undefined,
+): Offered {
+  return [
+    { id: "edit", label: t("thread.edit"), icon: Pencil, onSelect: onEdit },
+    text !== "" && {
       id: "quote",
       label: t("thread.quote"),
       icon: TextQuote,
       onSelect: () => quoteMessage(sessionId, message),
     },
-    text !== "",
-  );
-  offer(
-    {
-      id: "remember",
-      label: t("message.remember"),
-      icon: Bookmark,
-      onSelect: () => useUi.getState().openDialog({ kind: "fact", text: passageOf(message) }),
-    },
-    text !== "" && !isTemporary,
-  );
-  offer(
-    {
+    text !== "" &&
+      !isTemporary && {
+        id: "remember",
+        label: t("message.remember"),
+        icon: Bookmark,
+        onSelect: () => useUi.getState().openDialog({ kind: "fact", text: passageOf(message) }),
+      },
+    message.content.length > 0 && {
       id: "pin",
       label: t(pinnedId === undefined ? "thread.pin" : "thread.unpin"),
       icon: pinnedId === undefined ? Pin : PinOff,
@@ -167,44 +184,47 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
         useUi.getState().toast({ kind: "pinned", sessionId });
       },
     },
-    message.content.length > 0,
-  );
-  offer({
-    id: "fork",
-    label: t("thread.fork"),
-    icon: GitFork,
-    onSelect() {
-      const id = forkSession(sessionId, t("commands.copied"), message.id);
-      if (id !== undefined) open(id, sessionId);
-    },
-  });
-  offer({
-    id: "select",
-    label: t("thread.selectMessages"),
-    icon: ListChecks,
-    onSelect: () => useSelection.getState().start(sessionId, message.id),
-  });
-  offer(
+  ];
+}
+
+function chatActions(
+  { t, sessionId, message, isReply }: ActionContext,
+  open: ReturnType<typeof useChatActions>["open"],
+): Offered {
+  return [
     {
+      id: "fork",
+      label: t("thread.fork"),
+      icon: GitFork,
+      onSelect() {
+        const id = forkSession(sessionId, t("commands.copied"), message.id);
+        if (id !== undefined) open(id, sessionId);
+      },
+    },
+    {
+      id: "select",
+      label: t("thread.selectMessages"),
+      icon: ListChecks,
+      onSelect: () => useSelection.getState().start(sessionId, message.id),
+    },
+    isReply && {
       id: "details",
       label: t("replyDetails.title"),
       icon: Info,
       onSelect: () => useUi.getState().openDialog({ kind: "reply-details", messageId: message.id }),
     },
-    message.role === "assistant",
-  );
-  offer({
-    id: "delete",
-    label: t("message.delete"),
-    icon: Trash2,
-    danger: true,
-    whenIdle: true,
-    onSelect() {
-      const undo = useChats.getState().remove(sessionId, [message.id]);
-      useUi.getState().toast({ kind: "message-deleted" }, undo);
+    {
+      id: "delete",
+      label: t("message.delete"),
+      icon: Trash2,
+      danger: true,
+      whenIdle: true,
+      onSelect() {
+        const undo = useChats.getState().remove(sessionId, [message.id]);
+        useUi.getState().toast({ kind: "message-deleted" }, undo);
+      },
     },
-  });
-  return actions;
+  ];
 }
 
 /** Returns the read-aloud state of a message; "off" if the app cannot read it. */

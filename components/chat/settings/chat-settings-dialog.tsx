@@ -14,6 +14,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { TextArea } from "@/components/ui/text-area";
 import { systemPromptOf, withSystemPrompt } from "@/lib/chat/mask-system-prompt";
+import type { ModelSettings } from "@/lib/chat/model-settings";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { toAppError } from "@/lib/errors";
 import { isHidden } from "@/lib/platform/brand";
@@ -37,17 +38,46 @@ import { useUsedSettings } from "./use-used-settings";
 export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps) {
   const t = useTranslations();
   const session = useChats((chats) => chats.sessions.find(({ id }) => id === sessionId));
-  const project = useProjects(({ byId }) => byId.get(session?.projectId ?? ""));
   const settings = useUsedSettings(sessionId);
   const [isResetting, setResetting] = useState(false);
-  const router = useRouter();
   if (!session || !settings) return null;
 
-  async function saveAsMask(chat: ChatSession) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("chat.settings")}
+      closeLabel={t("app.close")}
+      footerStart={<FooterActions session={session} onReset={() => setResetting(true)} onClose={onClose} />}
+      footerEnd={
+        <Button variant="solid" onClick={onClose}>
+          {t("chatSettings.done")}
+        </Button>
+      }
+    >
+      <SettingsOfChat session={session} settings={settings} />
+      <StatisticsLine sessionId={sessionId} />
+      <ResetMemoryDialog sessionId={sessionId} open={isResetting} onClose={() => setResetting(false)} />
+    </Dialog>
+  );
+}
+
+interface FooterActionsProps {
+  readonly session: ChatSession;
+  readonly onReset: () => void;
+  readonly onClose: () => void;
+}
+
+/** Buttons that reset the memory and save the mask. */
+function FooterActions({ session, onReset, onClose }: FooterActionsProps) {
+  const t = useTranslations();
+  const router = useRouter();
+
+  async function saveAsMask({ mask }: ChatSession) {
     try {
       const { useMasks } = await import("@/store/library/masks");
       await useMasks.whenRead();
-      useMasks.getState().add([{ ...chat.mask, name: chat.mask.name || titleOf(chat, "") }]);
+      useMasks.getState().add([{ ...mask, name: mask.name || titleOf(session, "") }]);
       onClose();
       router.push("/masks");
     } catch (thrown) {
@@ -56,90 +86,118 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
   }
 
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t("chat.settings")}
-      closeLabel={t("app.close")}
-      footerStart={
-        <>
-          <Button
-            variant="quiet"
-            icon={RotateCcw}
-            disabledReason={session.memoryPrompt === "" ? t("memory.nothing") : undefined}
-            onClick={() => setResetting(true)}
-          >
-            {t("memory.resetAction")}
-          </Button>
-          {!isHidden("masks") && (
-            <Button variant="quiet" icon={Drama} onClick={() => void saveAsMask(session)}>
-              {t("chatSettings.saveAsMask")}
-            </Button>
-          )}
-        </>
-      }
-      footerEnd={
-        <Button variant="solid" onClick={onClose}>
-          {t("chatSettings.done")}
+    <>
+      <Button
+        variant="quiet"
+        icon={RotateCcw}
+        disabledReason={session.memoryPrompt === "" ? t("memory.nothing") : undefined}
+        onClick={onReset}
+      >
+        {t("memory.resetAction")}
+      </Button>
+      {!isHidden("masks") && (
+        <Button variant="quiet" icon={Drama} onClick={() => void saveAsMask(session)}>
+          {t("chatSettings.saveAsMask")}
         </Button>
-      }
-    >
-      <ListRows>
-        {!isHidden("masks") && <MaskRow session={session} model={settings.model} />}
-        <GlobalSettingsRow
-          isOn={session.mask.syncGlobalConfig}
-          question={t("chatSettings.useGlobalBody")}
-          onTurnOn={() =>
-            changeMask(sessionId, { syncGlobalConfig: true, modelConfig: useSettings.getState().modelConfig })
-          }
-          onTurnOff={() => changeModelSettings(sessionId, {})}
-        />
-        <p className={styles.source}>
-          {!session.mask.syncGlobalConfig
-            ? t("chatSettings.ofChat")
-            : project
-              ? t("projects.settingsFrom", { project: project.name || t("projects.untitled") })
-              : t("chatSettings.fromGlobal")}
-        </p>
-        <Governed isGlobal={session.mask.syncGlobalConfig}>
-          <ModelRow
-            title={t("models.title")}
-            model={settings.model}
-            providerName={settings.providerName}
-            unset={t("composer.noModel")}
-            onPick={(model, providerName) => changeModelSettings(sessionId, { model, providerName })}
-          />
-        </Governed>
-        <AbilitiesRow model={settings.model} providerName={settings.providerName} />
-        <ListRow title={t("chatSettings.systemPrompt")} subtitle={t("chatSettings.systemPromptHint")} stacked>
-          <TextArea
-            value={systemPromptOf(session.mask)}
-            onChange={(text) => changeMask(sessionId, { context: withSystemPrompt(session.mask, text) })}
-            dir="auto"
-          />
-        </ListRow>
-        <Governed isGlobal={session.mask.syncGlobalConfig}>
-          <ModelSettingRows settings={settings} onChange={(patch) => changeModelSettings(sessionId, patch)} />
-        </Governed>
-        {settings.sendMemory && <MemoryRow session={session} />}
-        <ToolRow chosen={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
-        {!session.isTemporary && (
-          <>
-            <KnowledgeRow knowledge={session.mask.knowledge} onChange={(patch) => changeMask(sessionId, patch)} />
-            <FactsRow
-              isOn={session.enableFacts ?? project?.enableFacts ?? true}
-              onChange={(enableFacts) => useChats.getState().patchSession(sessionId, { enableFacts })}
-            />
-          </>
-        )}
-        <CodeRows mask={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
-        {!isHidden("masks") && (
-          <HideContextRow mask={session.mask} onChange={(hideContext) => changeMask(sessionId, { hideContext })} />
-        )}
-      </ListRows>
-      <StatisticsLine sessionId={sessionId} />
-      <ResetMemoryDialog sessionId={sessionId} open={isResetting} onClose={() => setResetting(false)} />
-    </Dialog>
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly session: ChatSession;
+  readonly settings: ModelSettings;
+}
+
+/** The rows of the settings, in order. */
+function SettingsOfChat({ session, settings }: RowsProps) {
+  const { id, mask } = session;
+  const isGlobal = mask.syncGlobalConfig;
+  return (
+    <ListRows>
+      {!isHidden("masks") && <MaskRow session={session} model={settings.model} />}
+      <SourceRows session={session} />
+      <Governed isGlobal={isGlobal}>
+        <ModelOfChat session={session} settings={settings} />
+      </Governed>
+      <AbilitiesRow model={settings.model} providerName={settings.providerName} />
+      <SystemPromptRow session={session} />
+      <Governed isGlobal={isGlobal}>
+        <ModelSettingRows settings={settings} onChange={(patch) => changeModelSettings(id, patch)} />
+      </Governed>
+      {settings.sendMemory && <MemoryRow session={session} />}
+      <ToolRow chosen={mask} onChange={(patch) => changeMask(id, patch)} />
+      {!session.isTemporary && <StoredKnowledgeRows session={session} />}
+      <CodeRows mask={mask} onChange={(patch) => changeMask(id, patch)} />
+      {!isHidden("masks") && <HideContextRow mask={mask} onChange={(hideContext) => changeMask(id, { hideContext })} />}
+    </ListRows>
+  );
+}
+
+interface ChatRowProps {
+  readonly session: ChatSession;
+}
+
+/** The choice between the global settings and those of the chat, and the source of the current ones. */
+function SourceRows({ session: { id, mask, projectId = "" } }: ChatRowProps) {
+  const t = useTranslations();
+  const project = useProjects(({ byId }) => byId.get(projectId));
+  return (
+    <>
+      <GlobalSettingsRow
+        isOn={mask.syncGlobalConfig}
+        question={t("chatSettings.useGlobalBody")}
+        onTurnOn={() => changeMask(id, { syncGlobalConfig: true, modelConfig: useSettings.getState().modelConfig })}
+        onTurnOff={() => changeModelSettings(id, {})}
+      />
+      <p className={styles.source}>
+        {!mask.syncGlobalConfig
+          ? t("chatSettings.ofChat")
+          : project
+            ? t("projects.settingsFrom", { project: project.name || t("projects.untitled") })
+            : t("chatSettings.fromGlobal")}
+      </p>
+    </>
+  );
+}
+
+function ModelOfChat({ session: { id }, settings }: RowsProps) {
+  const t = useTranslations();
+  return (
+    <ModelRow
+      title={t("models.title")}
+      model={settings.model}
+      providerName={settings.providerName}
+      unset={t("composer.noModel")}
+      onPick={(model, providerName) => changeModelSettings(id, { model, providerName })}
+    />
+  );
+}
+
+function SystemPromptRow({ session: { id, mask } }: ChatRowProps) {
+  const t = useTranslations("chatSettings");
+  return (
+    <ListRow title={t("systemPrompt")} subtitle={t("systemPromptHint")} stacked>
+      <TextArea
+        value={systemPromptOf(mask)}
+        onChange={(text) => changeMask(id, { context: withSystemPrompt(mask, text) })}
+        dir="auto"
+      />
+    </ListRow>
+  );
+}
+
+/** The documents and facts of the chat. A temporary chat has none. */
+function StoredKnowledgeRows({ session: { id, mask, projectId = "", enableFacts } }: ChatRowProps) {
+  const project = useProjects(({ byId }) => byId.get(projectId));
+  return (
+    <>
+      <KnowledgeRow knowledge={mask.knowledge} onChange={(patch) => changeMask(id, patch)} />
+      <FactsRow
+        isOn={enableFacts ?? project?.enableFacts ?? true}
+        onChange={(isOn) => useChats.getState().patchSession(id, { enableFacts: isOn })}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 "use client";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ModelEntry } from "@/lib/models/model-entry";
+import { demo } from "@/lib/providers/demo";
+import { boundNameOf } from "@/lib/providers/provider";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useAccess } from "@/store/settings/access";
@@ -32,4 +34,9 @@ export function useChatDefaults(sessionId: string): ReturnType<typeof withProjec
   const modelConfig = useSettings((settings) => settings.modelConfig);
   const hasChosenModel = useSettings((settings) => settings.hasChosenModel);
   return withProjectSettings({ modelConfig, hasChosenModel }, project);
+}
+
+/** Whether settings choose the demonstration. */
+export function isOfDemo(settings: Pick<ModelSettings, "providerName"> | undefined): boolean {
+  return settings?.providerName === boundNameOf(demo);
 }

@@ -10,7 +10,7 @@ import { createErrorLog } from "@/lib/server/mcp/error-log";
 import type { RpcError, RpcRequest } from "@/lib/server/mcp/json-rpc";
 import { serverError } from "@/lib/server/mcp/json-rpc";
 import type { McpCommand } from "@/lib/server/mcp/mcp-config";
-import { createStdioTransport } from "@/lib/server/mcp/stdio-transport";
+import { StdioTransport } from "@/lib/server/mcp/stdio-transport";
 
 /** The state of a local MCP server. */
 export type McpState =
@@ -51,7 +51,7 @@ const passedVariables = ["PATH", "HOME", "LANG", "TMPDIR"];
 export function startMcpProcess(id: string, { command, args, env = {} }: McpCommand, cwd: string): McpProcess {
   const log = createErrorLog(Object.values(env));
   const decoder = new TextDecoder();
-  const transport = createStdioTransport({
+  const transport = new StdioTransport({
     ...{ command, args, cwd, maxMessageBytes },
     env: { ...passedEnvironment(), ...env },
     onErrorOutput: (bytes) => log.append(decoder.decode(bytes, { stream: true })),
@@ -91,7 +91,7 @@ export function startMcpProcess(id: string, { command, args, env = {} }: McpComm
       }
     },
     stop: () => client.close(),
-    kill: transport.kill,
+    kill: () => transport.kill(),
   };
 }
 

@@ -17,26 +17,99 @@ interface ProcessOptions {
   readonly onErrorOutput: (bytes: Uint8Array) => void;
 }
 
-/** An MCP transport over a process's standard input and output. */
-export interface StdioTransport extends Transport {
-  /** Kills the process and its children immediately. */
-  kill(): void;
-}
-
 /** Time for a process to exit, after the end of its input and again after SIGTERM, in milliseconds. */
 const endMs = 2_000;
 
 /**
- * Creates the transport to a process in its own process group. Launchers such as `npx` start the server as a child, so
- * signals go to the group and no child survives.
+ * An MCP transport over the standard input and output of a process in its own process group. Launchers such as `npx`
+ * start the server as a child, so signals go to the group and no child survives.
  */
-export function createStdioTransport(options: ProcessOptions): StdioTransport {
-  const { command, args, cwd, env, maxMessageBytes, onErrorOutput } = options;
-  const buffer = new ReadBuffer({ maxBufferSize: maxMessageBytes });
-  let child: ReturnType<typeof spawn> | undefined;
-  let closed = Promise.resolve();
+export class StdioTransport implements Transport {
+  onclose?: Transport["onclose"];
+  onerror?: Transport["onerror"];
+  onmessage?: Transport["onmessage"];
+  private readonly options: ProcessOptions;
+  private readonly buffer: ReadBuffer;
+  private child: ReturnType<typeof spawn> | undefined;
+  private closed = Promise.resolve();
 
-  function signal(name: "SIGTERM" | "SIGKILL"): void {
+  constructor(options: ProcessOptions) {
+    this.options = options;
+    this.buffer = new ReadBuffer({ maxBufferSize: options.maxMessageBytes });
+  }
+
+  start(): Promise<void> {
+    const { command, args, cwd, env, onErrorOutput } = this.options;
+    return new Promise((resolve, reject) => {
+      const started = spawn(command, args, {
+        env: { ...getDefaultEnvironment(), ...env },
+        cwd,
+        detached: process.platform !== "win32",
+        windowsHide: true,
+      });
+      this.child = started;
+      this.closed = new Promise((end) => started.once("close", () => end()));
+      started.once("spawn", resolve);
+      started.on("error", (error) => {
+        reject(error);
+        this.onerror?.(error);
+      });
+      started.once("close", () => {
+        this.signal("SIGKILL");
+        this.onclose?.();
+      });
+      for (const stream of [started.stdin, started.stdout]) {
+        stream.on("error", (error) => this.onerror?.(error));
+      }
+      started.stdout.on("data", (bytes: Buffer) => this.read(bytes));
+      started.stderr.on("data", onErrorOutput);
+    });
+  }
+
+  private read(bytes: Buffer): void {
+    try {
+      this.buffer.append(bytes);
+    } catch (thrown) {
+      this.onerror?.(errorOf(thrown));
+      void this.close();
+    }
+    for (let isWhole = true; isWhole; ) {
+      try {
+        const message = this.buffer.readMessage();
+        isWhole = message !== null;
+        if (message) this.onmessage?.(message);
+      } catch (thrown) {
+        // Skip a line that is not a message, such as a greeting.
+        this.onerror?.(errorOf(thrown));
+      }
+    }
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const input = this.child?.stdin;
+      if (!input?.writable) return void reject(new Error("The process has ended."));
+      if (input.write(serializeMessage(message))) resolve();
+      else input.once("drain", resolve);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.child?.stdin.end();
+    await within(this.closed, endMs);
+    this.signal("SIGTERM");
+    await within(this.closed, endMs);
+    this.signal("SIGKILL");
+    this.buffer.clear();
+  }
+
+  /** Kills the process and its children immediately. */
+  kill(): void {
+    this.signal("SIGKILL");
+  }
+
+  private signal(name: "SIGTERM" | "SIGKILL"): void {
+    const { child } = this;
     if (child?.pid === undefined) return;
     try {
       // Windows has no process groups.
@@ -46,70 +119,6 @@ export function createStdioTransport(options: ProcessOptions): StdioTransport {
       // All processes of the group have already exited.
     }
   }
-
-  function read(bytes: Buffer): void {
-    try {
-      buffer.append(bytes);
-    } catch (thrown) {
-      transport.onerror?.(errorOf(thrown));
-      void transport.close();
-    }
-    for (let isWhole = true; isWhole; ) {
-      try {
-        const message = buffer.readMessage();
-        isWhole = message !== null;
-        if (message) transport.onmessage?.(message);
-      } catch (thrown) {
-        // Skip a line that is not a message, such as a greeting.
-        transport.onerror?.(errorOf(thrown));
-      }
-    }
-  }
-
-  const transport: StdioTransport = {
-    start: () =>
-      new Promise((resolve, reject) => {
-        const started = spawn(command, args, {
-          env: { ...getDefaultEnvironment(), ...env },
-          cwd,
-          detached: process.platform !== "win32",
-          windowsHide: true,
-        });
-        child = started;
-        closed = new Promise((end) => started.once("close", () => end()));
-        started.once("spawn", resolve);
-        started.on("error", (error) => {
-          reject(error);
-          transport.onerror?.(error);
-        });
-        started.once("close", () => {
-          signal("SIGKILL");
-          transport.onclose?.();
-        });
-        for (const stream of [started.stdin, started.stdout]) {
-          stream.on("error", (error) => transport.onerror?.(error));
-        }
-        started.stdout.on("data", read);
-        started.stderr.on("data", onErrorOutput);
-      }),
-    send: (message: JSONRPCMessage) =>
-      new Promise((resolve, reject) => {
-        const input = child?.stdin;
-        if (!input?.writable) return void reject(new Error("The process has ended."));
-        if (input.write(serializeMessage(message))) resolve();
-        else input.once("drain", resolve);
-      }),
-    async close() {
-      child?.stdin.end();
-      await within(closed, endMs);
-      signal("SIGTERM");
-      await within(closed, endMs);
-      signal("SIGKILL");
-      buffer.clear();
-    },
-    kill: () => signal("SIGKILL"),
-  };
-  return transport;
 }
 
 /** Resolves with the promise, or after the timeout. */

@@ -4,7 +4,7 @@ import type { ApiRequest } from "@/lib/server/api-request";
 import { type ByteSink, type ByteSource, sourceOf, streamOf } from "@/lib/server/byte-source";
 import type { OpenReplies } from "@/lib/server/replies/open-replies";
 import type { ReplyOwner } from "@/lib/server/replies/reply-store";
-import { createReplyWriter, type ReplyWriter } from "@/lib/server/replies/reply-writer";
+import { ReplyWriter } from "@/lib/server/replies/reply-writer";
 import type { Server } from "@/lib/server/server";
 
 /** Time for which a reply goes on without a reader, in milliseconds. */
@@ -32,7 +32,7 @@ interface SurvivingParts {
 export async function survivingReply(request: ApiRequest, parts: SurvivingParts): Promise<Response> {
   const { reply, owner, replies, server, send } = parts;
   const upstream = new AbortController();
-  const writer = createReplyWriter(reply, owner, {
+  const writer = new ReplyWriter(reply, owner, {
     store: replies.store,
     env: server.env,
     onStop: () => upstream.abort(),

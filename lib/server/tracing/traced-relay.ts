@@ -4,7 +4,8 @@ import type { Metrics } from "@/lib/server/metrics";
 import { readCall, targetOf } from "@/lib/server/relay-call";
 import type { Server } from "@/lib/server/server";
 import type { TracedCall, TracedResult, Traces } from "@/lib/server/tracing/traces";
-import type { CountedCall, UsageLimits } from "@/lib/server/usage/limits";
+import type { CountedCall } from "@/lib/server/usage/counted-call";
+import type { UsageLimits } from "@/lib/server/usage/limits";
 
 /** The trace of a call that is being relayed. */
 interface OpenTrace {

@@ -2,7 +2,8 @@ import type { Access } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { type ByteSource, sourceOf, streamOf } from "@/lib/server/byte-source";
 import type { ValidCode } from "@/lib/server/codes/find-code";
-import type { CountedCall, UsageLimits } from "@/lib/server/usage/limits";
+import type { CountedCall } from "@/lib/server/usage/counted-call";
+import type { UsageLimits } from "@/lib/server/usage/limits";
 import type { MeteredCall } from "@/lib/server/usage/metered-call";
 import type { ReplyTap } from "@/lib/server/usage/reply-tap";
 

@@ -12,11 +12,13 @@ import {
 } from "@/lib/server/usage/usage-scripts";
 import {
   type CountedLimits,
+  type EndedCall,
   maxUsageDays,
   type RefusedCall,
   type RevokedCode,
   slotMs,
   type UsageRefusal,
+  type UsageRow,
   type UsageStore,
   type UsedAmounts,
 } from "@/lib/server/usage/usage-store";
@@ -49,13 +51,7 @@ const refusals: readonly string[] = [
 export function redisUsage({ kind, send, close }: RedisConnection, newId: () => string): UsageStore {
   const run = scriptRunner({ send });
 
-  async function readHash(key: string): Promise<(readonly [string, string])[]> {
-    const reply = await send(["HGETALL", key]);
-    // The second version of the protocol has a list of fields and values, the third one a map.
-    if (isRecord(reply)) return Object.entries(reply).map(([field, value]) => [field, String(value)]);
-    const texts = textsOf(reply);
-    return texts.flatMap((field, index) => (index % 2 === 0 ? [[field, texts[index + 1] ?? ""] as const] : []));
-  }
+  const readHash = async (key: string) => fieldsIn(await send(["HGETALL", key]));
 
   return {
     kind,
@@ -102,15 +98,10 @@ export function redisUsage({ kind, send, close }: RedisConnection, newId: () => 
       const { code, period, reserved } = call;
       const { day, month } = dayOfText(period.day);
       const tokens = call.inputTokens + call.outputTokens - reserved.tokens;
-      const fields = Object.entries(rowAmountsOf(call)).flatMap(([kind, amount]) =>
-        amount === 0
-          ? []
-          : [JSON.stringify([code, call.model, kind]), JSON.stringify([code, otherModels, kind]), amount],
-      );
       await run(
         endScript,
         [keys.used(code), keys.slots(code), keys.ended(period.callId), keys.usage(period.day)],
-        [period.callId, day, month, tokens, (call.cost ?? 0) - reserved.money, ...fields],
+        [period.callId, day, month, tokens, (call.cost ?? 0) - reserved.money, ...amountFields(call)],
       );
     },
 
@@ -120,15 +111,7 @@ export function redisUsage({ kind, send, close }: RedisConnection, newId: () => 
     },
 
     async readUsage(days) {
-      const read = daysBetween(days, maxUsageDays).map(async (day) => {
-        const rows = new Map<string, RowAmounts>();
-        for (const [field, amount] of await readHash(keys.usage(day))) {
-          const [code, model, kind] = listOf(parseJson(field));
-          if (typeof code !== "string" || typeof model !== "string" || typeof kind !== "string") continue;
-          addToRow(rows, { code, model }, { [kind]: countOrZero(amount) });
-        }
-        return [...rows].map(([key, amounts]) => rowOf(day, key, amounts));
-      });
+      const read = daysBetween(days, maxUsageDays).map(async (day) => rowsOf(day, await readHash(keys.usage(day))));
       return (await Promise.all(read)).flat();
     },
 
@@ -160,6 +143,13 @@ export function redisUsage({ kind, send, close }: RedisConnection, newId: () => 
   };
 }
 
+/** Returns the fields of a hash. The second version of the protocol has a list of fields and values, the third a map. */
+function fieldsIn(reply: unknown): (readonly [string, string])[] {
+  if (isRecord(reply)) return Object.entries(reply).map(([field, value]) => [field, String(value)]);
+  const texts = textsOf(reply);
+  return texts.flatMap((field, index) => (index % 2 === 0 ? [[field, texts[index + 1] ?? ""] as const] : []));
+}
+
 /** Returns the limits of amounts for a script. Money is in millionths. */
 function budgetsOf({ tokensPerDay, tokensPerMonth, moneyPerMonth }: CountedLimits): readonly number[] {
   const micros = moneyPerMonth === undefined ? -1 : Math.round(1e6 * moneyPerMonth);
@@ -188,6 +178,25 @@ function usedAmounts(texts: readonly string[]): UsedAmounts {
     monthEnds: monthEnd(month),
     now,
   };
+}
+
+/** Returns the amounts of a call for a script: each with its field, and that of other models if there are too many rows. */
+function amountFields(call: EndedCall): (string | number)[] {
+  const { code, model } = call;
+  return Object.entries(rowAmountsOf(call)).flatMap(([kind, amount]) =>
+    amount === 0 ? [] : [JSON.stringify([code, model, kind]), JSON.stringify([code, otherModels, kind]), amount],
+  );
+}
+
+/** Returns the usage of a day from the fields of its hash. */
+function rowsOf(day: string, fields: readonly (readonly [string, string])[]): UsageRow[] {
+  const rows = new Map<string, RowAmounts>();
+  for (const [field, amount] of fields) {
+    const [code, model, kind] = listOf(parseJson(field));
+    if (typeof code !== "string" || typeof model !== "string" || typeof kind !== "string") continue;
+    addToRow(rows, { code, model }, { [kind]: countOrZero(amount) });
+  }
+  return [...rows].map(([key, amounts]) => rowOf(day, key, amounts));
 }
 
 function countOrZero(text: string): number {

@@ -4,7 +4,6 @@ import { newProject } from "@/lib/chat/project";
 import { readCost } from "@/lib/chat/reply-cost";
 import type { ChatSession } from "@/lib/chat/session";
 import { monthOf, projectSums, sumRows } from "@/lib/prices/ledger";
-import { emptyPlugin } from "@/lib/tools/plugin";
 import { refuseOverBudget } from "@/store/costs/budget";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { ledger } from "@/store/costs/ledger";
@@ -19,35 +18,13 @@ import { openReply } from "@/store/turns/engine";
 import { completeForTool } from "@/store/turns/tool-completion";
 import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
 import { type FakeAnswer, fakeEnvironment } from "../../support/fake-environment";
-import { memoryStorage } from "../../support/memory-storage";
+import { tabWithTides, tides } from "../../support/tide-plugin";
 
 /** A day on which the stored prices hold. */
 const at = new Date(2026, 9, 15, 12).getTime();
 
-const tides = {
-  ...emptyPlugin({ id: "tides", now: 1 }),
-  title: "Tides",
-  content: JSON.stringify({
-    openapi: "3.1.0",
-    info: { title: "Tides", version: "1" },
-    servers: [{ url: "https://tides.test" }],
-    paths: { "/tide": { get: { operationId: "tide", summary: "Returns the next tide", responses: {} } } },
-  }),
-};
-
 beforeEach(async () => {
-  Object.assign(globalThis, {
-    localStorage: memoryStorage(),
-    navigator: { languages: ["en"] },
-    BroadcastChannel: class {
-      close() {}
-      postMessage() {}
-    },
-    addEventListener() {},
-    document: { addEventListener() {}, hidden: true },
-    matchMedia: () => ({ matches: false }),
-    fetch: async (url: string) => (url.startsWith("https://tides.test") ? new Response("At noon.") : Response.json([])),
-  });
+  Object.assign(globalThis, tabWithTides());
   await Promise.all([usePlugins.whenRead(), useCostSettings.whenRead()]);
   usePlugins.setState({ own: [tides] });
   await largeTexts.update([], () => ({ "cost-month": null }));

@@ -147,6 +147,19 @@ test("a purge, an import that replaces everything and new texts of images are fo
   expect(await find(index, "ebb")).toEqual(["m3"]);
 });
 
+test("the models of an index that is built anew are found by the next tab", async () => {
+  await write(message("m1", "A neap tide", { model: "gpt-4o" }));
+  const { index } = await updated();
+  await database.putAll({
+    sessions: [sampleSession({ id: "s1" })],
+    messages: [message("m1", "A neap tide", { model: "gpt-4o" })],
+    isAll: true,
+  });
+  await index.update();
+  expect([...index.models]).toEqual(["gpt-4o"]);
+  expect([...(await updated()).index.models]).toEqual(["gpt-4o"]);
+});
+
 test("a streaming reply is found with its growth and remains in the log until it is written whole", async () => {
   const reply = message("m1", "The tide", { role: "assistant", streaming: true });
   await write(reply);

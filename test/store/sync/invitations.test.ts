@@ -26,6 +26,7 @@ import {
   syncDevice,
   visibleRows,
 } from "../../support/sync-locations";
+import { problem } from "../../support/sync-problem";
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
@@ -83,8 +84,6 @@ async function opened(location: Location, link: string): Promise<OpenedLink> {
 function invited({ invitation, dataKey }: OpenedLink): SealingChange {
   return { kind: "invited", keyId: invitation.keyId, dataKey };
 }
-
-const problem = (name: string) => ({ code: "sync-failed", details: { problem: name } });
 
 test.each([
   ["passphrase", passphrase],

@@ -9,7 +9,7 @@ import { openUpstash } from "@/lib/sync/upstash";
 import { openWebDav } from "@/lib/sync/webdav";
 import { writeLinkedLocation } from "@/store/sync/invitation-contents";
 import { openLink, spendLink } from "@/store/sync/invitations";
-import type { LocationMemory } from "@/store/sync/sync-sealing";
+import type { LocationMemory } from "@/store/sync/location-memory";
 import { startS3 } from "../../support/s3-peer";
 import { addChat, closeDevices, openDevice, rowsIn, syncDevice } from "../../support/sync-locations";
 import { peerCredentials, startUpstash, startWebDav } from "../../support/sync-peers";

@@ -17,11 +17,11 @@ import {
   visibleRows,
   writeMessage,
 } from "../../support/sync-locations";
+import { problem } from "../../support/sync-problem";
 import { openTab } from "../../support/sync-tabs";
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
-const problem = (name: string) => ({ code: "sync-failed", details: { problem: name } });
 const none = { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] };
 const dayMs = 86_400_000;
 

@@ -14,10 +14,10 @@ import {
   visibleRows,
   writeMessage,
 } from "../../support/sync-locations";
+import { problem } from "../../support/sync-problem";
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
-const problem = (name: string) => ({ code: "sync-failed", details: { problem: name } });
 const none = { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] };
 
 afterEach(closeDevices);

@@ -17,10 +17,9 @@ import {
   visibleRows,
   writeMessage,
 } from "../../support/sync-locations";
+import { problem } from "../../support/sync-problem";
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
-
-const problem = (name: string) => ({ code: "sync-failed", details: { problem: name } });
 
 afterEach(closeDevices);
 

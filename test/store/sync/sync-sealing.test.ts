@@ -17,6 +17,7 @@ import {
   syncDevice,
   syncOrder,
 } from "../../support/sync-locations";
+import { problem } from "../../support/sync-problem";
 
 jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
@@ -34,8 +35,6 @@ async function sealedLocation() {
 function fileAt({ text }: { text(): string }): SealedFile {
   return readSealedFile(JSON.parse(text())) as SealedFile;
 }
-
-const problem = (name: string) => ({ code: "sync-failed", details: { problem: name } });
 
 async function chatIds(database: Database): Promise<readonly string[]> {
   return (await database.readIds()).sessions;
