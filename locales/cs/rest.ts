@@ -2438,7 +2438,8 @@ export default {
     loading: "Načítání stránky…",
     failed: "Stránku se nepodařilo načíst. Výsledek je zobrazen u volání.",
     flooded: "Stránka byla zavřena, protože odeslala příliš mnoho zpráv. Pro pokračování ji restartujte.",
-    hosts: "{count, plural, one {# povolený hostitel} few {# povolení hostitelé} other {# povolených hostitelů}}",
+    hosts:
+      "{count, plural, one {# povolený hostitel} few {# povolení hostitelé} many {# povoleného hostitele} other {# povolených hostitelů}}",
     hide: "Skrýt stránku",
     wants: "Stránka se chce připojit k těmto hostitelům",
     wantsHint: "Stránka by jim mohla poslat svá data: argumenty volání, výsledek a to, co zadáte.",

@@ -2470,7 +2470,8 @@ export default {
     loading: "Cargando la página…",
     failed: "No se pudo cargar la página. El resultado se muestra con la llamada.",
     flooded: "La página se cerró porque envió demasiados mensajes. Reiníciala para continuar.",
-    hosts: "{count, plural, one {# servidor permitido} other {# servidores permitidos}}",
+    hosts:
+      "{count, plural, one {# servidor permitido} many {# de servidores permitidos} other {# servidores permitidos}}",
     hide: "Ocultar página",
     wants: "La página pide conectarse a estos servidores",
     wantsHint: "La página podría enviarles sus datos: los argumentos de la llamada, el resultado y lo que escribas.",

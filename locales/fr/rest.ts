@@ -2508,7 +2508,7 @@ export default {
     loading: "Chargement de la page…",
     failed: "Impossible de charger la page. Le résultat est affiché avec l’appel.",
     flooded: "La page a été fermée, car elle a envoyé trop de messages. Redémarrez-la pour continuer.",
-    hosts: "{count, plural, one {# hôte autorisé} other {# hôtes autorisés}}",
+    hosts: "{count, plural, one {# hôte autorisé} many {# d’hôtes autorisés} other {# hôtes autorisés}}",
     hide: "Masquer la page",
     wants: "La page demande à se connecter à ces hôtes",
     wantsHint:

@@ -2477,7 +2477,7 @@ export default {
     loading: "Caricamento della pagina…",
     failed: "Impossibile caricare la pagina. Il risultato è mostrato con la chiamata.",
     flooded: "La pagina è stata chiusa perché ha inviato troppi messaggi. Riavviala per continuare.",
-    hosts: "{count, plural, one {# host consentito} other {# host consentiti}}",
+    hosts: "{count, plural, one {# host consentito} many {# di host consentiti} other {# host consentiti}}",
     hide: "Nascondi pagina",
     wants: "La pagina chiede di connettersi a questi host",
     wantsHint:

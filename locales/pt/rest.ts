@@ -2460,7 +2460,7 @@ export default {
     loading: "Carregando a página…",
     failed: "Não foi possível carregar a página. O resultado aparece junto da chamada.",
     flooded: "A página foi fechada porque enviou mensagens demais. Reinicie-a para continuar.",
-    hosts: "{count, plural, one {# host permitido} other {# hosts permitidos}}",
+    hosts: "{count, plural, one {# host permitido} many {# de hosts permitidos} other {# hosts permitidos}}",
     hide: "Ocultar página",
     wants: "A página pede para se conectar a estes hosts",
     wantsHint:

@@ -2445,7 +2445,8 @@ export default {
     loading: "Načítava sa stránka…",
     failed: "Stránku sa nepodarilo načítať. Výsledok je zobrazený pri volaní.",
     flooded: "Stránka bola zatvorená, pretože odoslala príliš veľa správ. Na pokračovanie ju reštartujte.",
-    hosts: "{count, plural, one {# povolený hostiteľ} few {# povolení hostitelia} other {# povolených hostiteľov}}",
+    hosts:
+      "{count, plural, one {# povolený hostiteľ} few {# povolení hostitelia} many {# povoleného hostiteľa} other {# povolených hostiteľov}}",
     hide: "Skryť stránku",
     wants: "Stránka sa chce pripojiť k týmto hostiteľom",
     wantsHint: "Stránka by im mohla poslať svoje údaje: argumenty volania, výsledok a to, čo zadáte.",

@@ -13,7 +13,7 @@ const maxStoredChars = 200_000;
  * https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
  */
 export interface ViewMeta {
-  /** URI of the page for the tool's results; absent if there is none. */
+  /** URI of the page for the results of the tool. */
   readonly uri?: string;
   /** Whether models may call the tool. */
   readonly isForModel: boolean;

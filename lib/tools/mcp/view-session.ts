@@ -15,7 +15,7 @@ const protocolVersion = "2026-01-26";
 /** Limits of one page, until it is loaded again. */
 export const viewLimits = {
   /** Maximum number of messages in a time window of `windowMs` milliseconds; then the page is closed. */
-  messages: 500,
+  messages: 1_500,
   windowMs: 10_000,
   /** Maximum number of requests to the server, in all and at the same time. */
   calls: 50,
