@@ -88,7 +88,7 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
   const [calls, setCalls] = useState<readonly MessageTool[]>([]);
   const [text, setText] = useState<"text" | "context">();
   const { server: serverId, uri } = view;
-  const rule = useToolRules(({ views }) => viewRule(views, { id: serverId, host }));
+  const rule = useToolRules(({ views }) => viewRule(views, loaded?.server ?? { id: serverId, host }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the page again
   useEffect(() => {
