@@ -50,7 +50,7 @@ export function ToolView({ sessionId, tool, view, isLive }: ToolViewProps) {
     setOpen(true);
   }
   return (
-    <section className={styles.ask} aria-label={t("title", { name: source })}>
+    <section className={classNames(styles.ask, styles.view)} aria-label={t("title", { name: source })}>
       <p className={styles.question}>{t("title", { name: source })}</p>
       <p className={styles.host}>{t("hint")}</p>
       <div className={styles.answers}>
@@ -120,7 +120,7 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
   const allowed = origins ? allOrigins(origins) : [];
   const missing = requested ? allOrigins(requested).filter((origin) => !allowed.includes(origin)) : [];
   return (
-    <>
+    <div className={styles.view}>
       <figure
         ref={figure}
         className={classNames(previewStyles.figure, loaded?.page.hasBorder === false && styles.plainView)}
@@ -191,7 +191,7 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
           <OriginList origins={requested.rejected} />
         </div>
       )}
-      <p role="status" className={styles.host}>
+      <p role="status" className={styles.viewStatus}>
         {text && t(text === "text" ? "textAdded" : "contextAdded")}
       </p>
       {calls.length > 0 && (
@@ -203,7 +203,7 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
 

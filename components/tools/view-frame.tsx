@@ -48,6 +48,8 @@ export function ViewFrame(props: ViewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const hasReported = useRef(false);
   const [height, setHeight] = useState<number | null>(null);
+  const wasClosed = useRef(false);
+  const [restarts, setRestarts] = useState(0);
   const latest = useRef(props);
   latest.current = props;
   const colours = useThemeColours();
@@ -86,6 +88,8 @@ export function ViewFrame(props: ViewFrameProps) {
       onFlood,
     });
     connection.current = session;
+    // The page knows only its first connection, so another one needs it to start again.
+    if (wasClosed.current) setRestarts((count) => count + 1);
 
     function onMessage({ source, data }: MessageEvent) {
       if (!frame.current || source !== frame.current.contentWindow) return;
@@ -98,6 +102,7 @@ export function ViewFrame(props: ViewFrameProps) {
     return () => {
       window.removeEventListener("message", onMessage);
       connection.current = null;
+      wasClosed.current = true;
       void session.close();
     };
   }, [connection]);
@@ -116,6 +121,7 @@ export function ViewFrame(props: ViewFrameProps) {
 
   return (
     <iframe
+      key={restarts}
       ref={frame}
       className={previewStyles.view}
       title={title}

@@ -9,6 +9,7 @@ import {
   messageBox,
   messages,
   needsServer,
+  openFirstChat,
   replyEnded,
   send,
   test,
@@ -205,7 +206,7 @@ test("texts of an interactive page wait in the message box, and its links ask be
   await callTides(page, app.url, server);
   const asked = provider.asked.length;
   await page.getByRole("button", { name: "Show page", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Open tides.example?" });
+  const dialog = page.getByRole("alertdialog", { name: "Open tides.example?" });
   await expect(dialog).toContainText("https://tides.example/report?of=Kiel");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(messageBox(page)).toHaveValue("What about tomorrow?");
@@ -259,8 +260,14 @@ test("an interactive page follows the theme, and fits a phone and the direction 
   await expect(lines(frame).last()).toHaveText('result {"level":1}');
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(lines(frame).last()).toHaveText("theme dark");
+
+  // The page is still open on the narrow screen of the chat.
   await page.setViewportSize({ width: 360, height: 700 });
+  await openFirstChat(page, "Chats");
   await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
+  await animationsEnded(page);
+  await expect(lines(frame).last()).toHaveText("theme dark");
+  await page.screenshot({ path: "/tmp/h25/phone.png" });
   const box = await page.locator("iframe").boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
