@@ -267,7 +267,6 @@ test("an interactive page follows the theme, and fits a phone and the direction 
   await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
   await animationsEnded(page);
   await expect(lines(frame).last()).toHaveText("theme dark");
-  await page.screenshot({ path: "/tmp/h25/phone.png" });
   const box = await page.locator("iframe").boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
