@@ -125,8 +125,8 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
         ref={figure}
         className={classNames(previewStyles.figure, loaded?.page.hasBorder === false && styles.plainView)}
       >
-        <figcaption className={previewStyles.head}>
-          <span className={previewStyles.title} dir="auto">
+        <figcaption className={classNames(previewStyles.head, styles.viewHead)}>
+          <span className={classNames(previewStyles.title, styles.viewTitle)} dir="auto">
             {title}
           </span>
           <span className={styles.network} title={allowed.join(" ")}>
