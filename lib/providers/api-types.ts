@@ -137,5 +137,5 @@ export function partsOfApi(type: ApiType, modelList = apiRow(type).provider.mode
 async function withImages(model: string, chat: () => Promise<ChatCodec>): Promise<ChatCodec> {
   if (!isImageModel(model)) return chat();
   const { openAIImages } = await import("@/lib/providers/codecs/openai/openai-images");
-  return openAIImages({ path: "v1/images/generations" });
+  return openAIImages({ path: "v1/images/generations", editsPath: "v1/images/edits", sendsForms: true });
 }

@@ -1,4 +1,3 @@
-import type { Provider } from "@/lib/providers/provider";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { refuse } from "@/lib/server/error-response";
 import { type ModelGate, permittedModel } from "@/lib/server/model-gate";
@@ -6,51 +5,96 @@ import type { RelayCall } from "@/lib/server/relay-call";
 import { readBodyBytes } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 
-/** The listed path of speech-to-text calls, whose body is a form with a file. */
+/** The listed path of speech-to-text calls, whose body is always a form. */
 export const transcriptionPath = "v1/audio/transcriptions";
 
+/** The parts of a form that are forwarded. */
+interface FormRules {
+  /** The text fields; all others are dropped. */
+  readonly texts: readonly string[];
+  /** The file fields, with their maximum number of files. At least one file beside a mask is required. */
+  readonly files: readonly (readonly [name: string, max: number])[];
+  /** Maximum length of a text field, in characters. */
+  readonly maxChars: number;
+  /** Maximum number of parts of the form: each costs far more memory than its bytes. */
+  readonly maxParts: number;
+}
+
+/** The calls whose body may be a form with files, by listed path. */
+const formRules: ReadonlyMap<string, FormRules> = new Map([
+  [
+    transcriptionPath,
+    {
+      texts: ["model", "language", "prompt", "response_format", "temperature"],
+      files: [["file", 1]],
+      maxChars: 4000,
+      maxParts: 20,
+    },
+  ],
+  [
+    "v1/images/edits",
+    {
+      texts: [
+        ...["model", "prompt", "n", "size", "quality", "background", "output_format", "output_compression"],
+        ...["response_format", "input_fidelity", "moderation"],
+      ],
+      files: [
+        ["image", 1],
+        ["image[]", 16],
+        ["mask", 1],
+      ],
+      maxChars: 32_000,
+      maxParts: 40,
+    },
+  ],
+]);
+
+/** Whether the body of a listed call may be a form. */
+export function takesForm(listed: string): boolean {
+  return formRules.has(listed);
+}
+
 /** A form to forward, and its content type with the boundary. */
-interface TranscriptionForm {
+interface RelayedForm {
   readonly content: ReadableStream<Uint8Array>;
   readonly contentType: string;
   /** The fields that are counted. */
-  readonly parsed: { readonly model: string };
+  readonly parsed: Readonly<Record<string, string>>;
   /** Releases the form's share of the budget. */
   readonly release: () => void;
 }
 
-/** The text fields of the form that are forwarded; all others are dropped. */
-const textFields = ["model", "language", "prompt", "response_format", "temperature"];
-
-/** Maximum length of a text field, in characters. */
-const maxFieldChars = 4000;
-
 const carriageReturn = 13;
 
-/** Maximum number of parts of the form: each costs far more memory than its bytes. */
-const maxParts = 20;
-
 /**
- * Returns the checked form of a speech-to-text call: one file, one permitted model, and the listed text fields. The
+ * Returns the checked form of a call (`takesForm`): its files, one permitted model, and the listed text fields. The
  * checked form is the one that is sent (docs/security.md#c31). Throws `malformed` for another form, `model-not-allowed`,
  * and what `readBodyBytes` throws.
+ *
+ * @param maxImages maximum number of images that a call may ask for; undefined without a limit
  */
-export async function readTranscriptionForm(
+export async function readRelayedForm(
   request: ApiRequest,
   contentType: string,
-  { target: { provider } }: RelayCall,
-  gate: ModelGate,
+  { target: { provider }, listed }: RelayCall,
+  { gate, maxImages }: { readonly gate: ModelGate; readonly maxImages?: number | undefined },
   { config, bodies }: Pick<Server, "config" | "bodies">,
-): Promise<TranscriptionForm> {
+): Promise<RelayedForm> {
+  const rules = formRules.get(listed);
+  if (!rules) throw refuse("malformed");
   const boundary = /^multipart\/form-data\s*;\s*boundary=([^\s;"]+)$/i.exec(contentType)?.[1];
   if (boundary === undefined) throw refuse("malformed");
   const { bytes = new Uint8Array(), release } = await readBodyBytes(request, config.maxBodyBytes, bodies);
   try {
-    if (hasMoreParts(bytes, boundary, maxParts)) throw refuse("malformed");
-    const checked = checkedForm(await readForm(bytes, contentType), provider, gate);
+    if (hasMoreParts(bytes, boundary, rules.maxParts)) throw refuse("malformed");
+    const checked = checkedForm(await readForm(bytes, contentType), rules, (name, value) => {
+      if (name === "model" && gate.isClosed) return permittedModel(value, provider, gate);
+      return name === "n" ? limitedCount(value, maxImages) : value;
+    });
     const sent = new Response(checked);
     if (sent.body === null) throw refuse("malformed");
-    const parsed = { model: String(checked.get("model")) };
+    const texts = [...checked.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+    const parsed = Object.fromEntries(texts);
     return { content: sent.body, contentType: sent.headers.get("content-type") ?? "", parsed, release };
   } catch (thrown) {
     release();
@@ -58,19 +102,35 @@ export async function readTranscriptionForm(
   }
 }
 
-function checkedForm(form: FormData, provider: Pick<Provider, "id">, gate: ModelGate): FormData {
-  const files = form.getAll("file");
-  const [file] = files;
-  if (files.length !== 1 || !(file instanceof Blob)) throw refuse("malformed");
+function checkedForm(
+  form: FormData,
+  { texts, files, maxChars }: FormRules,
+  check: (name: string, value: string) => string,
+): FormData {
   const checked = new FormData();
-  for (const name of textFields) {
-    const value = onlyText(form, name);
-    if (value === undefined) continue;
-    checked.append(name, name === "model" && gate.isClosed ? permittedModel(value, provider, gate) : value);
+  for (const name of texts) {
+    const value = onlyText(form, name, maxChars);
+    if (value !== undefined) checked.append(name, check(name, value));
   }
   if (!checked.has("model")) throw refuse("malformed");
-  checked.append("file", file, file.name);
+  let count = 0;
+  for (const [name, max] of files) {
+    const given = form.getAll(name);
+    if (given.length > max) throw refuse("malformed");
+    for (const file of given) {
+      if (!(file instanceof Blob)) throw refuse("malformed");
+      checked.append(name, file, file.name);
+      if (name !== "mask") count++;
+    }
+  }
+  if (count === 0) throw refuse("malformed");
   return checked;
+}
+
+/** Returns a number of images within the limit. Throws `malformed` if it is not a number. */
+function limitedCount(value: string, max = Number.POSITIVE_INFINITY): string {
+  if (!/^\d{1,3}$/.test(value)) throw refuse("malformed");
+  return String(Math.min(Number(value), max));
 }
 
 /** Whether a form has more than `max` parts. Each part ends with a line break and the delimiter. */
@@ -95,10 +155,10 @@ async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Pr
 }
 
 /** Returns a text field. Throws `malformed` if the form has it twice, as a file, or too long. */
-function onlyText(form: FormData, name: string): string | undefined {
+function onlyText(form: FormData, name: string, maxChars: number): string | undefined {
   const values = form.getAll(name);
   const [value] = values;
   if (value === undefined) return undefined;
-  if (values.length > 1 || typeof value !== "string" || value.length > maxFieldChars) throw refuse("malformed");
+  if (values.length > 1 || typeof value !== "string" || value.length > maxChars) throw refuse("malformed");
   return value;
 }

@@ -8,8 +8,8 @@ import type { Provider } from "@/lib/providers/provider";
  * OpenAI's APIs. Nothing that changes the server is listed, such as Ollama's `api/pull` and `api/delete`.
  */
 export const siteCalls: Readonly<Record<ApiType, Provider["relayed"]>> = {
-  openai: ["POST v1/chat/completions", "POST v1/images/generations", "GET v1/models"],
-  "openai-responses": ["POST v1/responses", "POST v1/images/generations", "GET v1/models"],
+  openai: ["POST v1/chat/completions", "POST v1/images/generations", "POST v1/images/edits", "GET v1/models"],
+  "openai-responses": ["POST v1/responses", "POST v1/images/generations", "POST v1/images/edits", "GET v1/models"],
   anthropic: anthropic.relayed.filter((call) => call !== "POST v1/complete"),
   gemini: google.relayed,
   azure: [
