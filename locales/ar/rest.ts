@@ -1723,6 +1723,9 @@ export default {
     speed: "السرعة",
     speedHint: "القيمة العادية 1",
     enableAlso: "تحويل النص إلى كلام استماع",
+    server: "الخادم",
+    serverHint: "تُرسل الرسائل المقروءة بصوت عالٍ إلى هذا الخادم",
+    serverGone: "خادم محذوف",
   },
   searchFields: {
     engine: "محرك البحث",

@@ -1682,6 +1682,9 @@ export default {
     speed: "গতি",
     speedHint: "1 হলো স্বাভাবিক",
     enableAlso: "লেখা থেকে কথা শব্দ শোনা",
+    server: "সার্ভার",
+    serverHint: "যে মেসেজ জোরে পড়া হয় তা এই সার্ভারে যায়",
+    serverGone: "মুছে ফেলা সার্ভার",
   },
   searchFields: {
     engine: "সার্চ ইঞ্জিন",

@@ -1659,6 +1659,9 @@ export default {
     speed: "语速",
     speedHint: "1 为正常语速",
     enableAlso: "语音合成 声音 收听",
+    server: "服务器",
+    serverHint: "朗读的消息会发送到此服务器",
+    serverGone: "已删除的服务器",
   },
   searchFields: {
     engine: "搜索引擎",

@@ -1735,6 +1735,9 @@ export default {
     speed: "Rychlost",
     speedHint: "1 je běžná rychlost",
     enableAlso: "převod textu na řeč TTS zvuk poslech",
+    server: "Server",
+    serverHint: "Zprávy čtené nahlas se odesílají na tento server",
+    serverGone: "Smazaný server",
   },
   searchFields: {
     engine: "Vyhledávač",

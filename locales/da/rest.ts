@@ -1715,6 +1715,9 @@ export default {
     speed: "Hastighed",
     speedHint: "1 er normal hastighed",
     enableAlso: "tekst til tale TTS lyd lyt oplæsning",
+    server: "Server",
+    serverHint: "Beskeder, der læses højt, sendes til denne server",
+    serverGone: "Slettet server",
   },
   searchFields: {
     engine: "Søgemaskine",

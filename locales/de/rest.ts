@@ -1761,6 +1761,9 @@ export default {
     speed: "Tempo",
     speedHint: "1 ist normal",
     enableAlso: "Text zu Sprache Sprachausgabe TTS Ton hören",
+    server: "Server",
+    serverHint: "Vorgelesene Nachrichten gehen an diesen Server",
+    serverGone: "Gelöschter Server",
   },
   searchFields: {
     engine: "Suchmaschine",

@@ -1705,6 +1705,9 @@ const rest = {
     speed: "Speed",
     speedHint: "1 is normal",
     enableAlso: "text to speech TTS sound listen",
+    server: "Server",
+    serverHint: "Messages that are read aloud go to this server",
+    serverGone: "Deleted server",
   },
   searchFields: {
     engine: "Search engine",

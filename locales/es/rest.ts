@@ -1747,6 +1747,9 @@ export default {
     speed: "Velocidad",
     speedHint: "1 es lo normal",
     enableAlso: "texto a voz TTS sonido escuchar",
+    server: "Servidor",
+    serverHint: "Los mensajes leídos en voz alta van a este servidor",
+    serverGone: "Servidor eliminado",
   },
   searchFields: {
     engine: "Motor de búsqueda",

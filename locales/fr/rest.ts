@@ -1773,6 +1773,9 @@ export default {
     speed: "Vitesse",
     speedHint: "1 correspond à la vitesse normale",
     enableAlso: "synthèse vocale TTS son écouter",
+    server: "Serveur",
+    serverHint: "Les messages lus à voix haute sont envoyés à ce serveur",
+    serverGone: "Serveur supprimé",
   },
   searchFields: {
     engine: "Moteur de recherche",

@@ -1710,6 +1710,9 @@ export default {
     speed: "Kecepatan",
     speedHint: "1 adalah normal",
     enableAlso: "teks ke ucapan bunyi dengar",
+    server: "Server",
+    serverHint: "Pesan yang dibacakan dikirim ke server ini",
+    serverGone: "Server yang dihapus",
   },
   searchFields: {
     engine: "Mesin pencari",

@@ -1750,6 +1750,9 @@ export default {
     speed: "Velocità",
     speedHint: "1 è la velocità normale",
     enableAlso: "sintesi vocale TTS audio ascolta",
+    server: "Server",
+    serverHint: "I messaggi letti ad alta voce vanno a questo server",
+    serverGone: "Server eliminato",
   },
   searchFields: {
     engine: "Motore di ricerca",

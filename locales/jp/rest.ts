@@ -1715,6 +1715,9 @@ export default {
     speed: "速度",
     speedHint: "1が標準です",
     enableAlso: "テキスト読み上げ 音声合成 音 聞く",
+    server: "サーバー",
+    serverHint: "読み上げるメッセージはこのサーバーに送られます",
+    serverGone: "削除されたサーバー",
   },
   searchFields: {
     engine: "検索エンジン",

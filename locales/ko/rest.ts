@@ -1692,6 +1692,9 @@ export default {
     speed: "속도",
     speedHint: "1이 보통 속도입니다",
     enableAlso: "텍스트 음성 변환 소리 듣기",
+    server: "서버",
+    serverHint: "소리 내어 읽는 메시지는 이 서버로 전송됩니다",
+    serverGone: "삭제된 서버",
   },
   searchFields: {
     engine: "검색 엔진",

@@ -1715,6 +1715,9 @@ export default {
     speed: "Hastighet",
     speedHint: "1 er normal hastighet",
     enableAlso: "tekst til tale TTS lyd lytt opplesing",
+    server: "Server",
+    serverHint: "Meldinger som leses høyt, sendes til denne serveren",
+    serverGone: "Slettet server",
   },
   searchFields: {
     engine: "Søkemotor",

@@ -1742,6 +1742,9 @@ export default {
     speed: "Velocidade",
     speedHint: "1 é o normal",
     enableAlso: "texto em fala TTS som ouvir",
+    server: "Servidor",
+    serverHint: "As mensagens lidas em voz alta vão para este servidor",
+    serverGone: "Servidor excluído",
   },
   searchFields: {
     engine: "Mecanismo de pesquisa",

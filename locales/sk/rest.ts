@@ -1739,6 +1739,9 @@ export default {
     speed: "Rýchlosť",
     speedHint: "1 je bežná rýchlosť",
     enableAlso: "prevod textu na reč TTS zvuk počúvanie",
+    server: "Server",
+    serverHint: "Správy čítané nahlas sa odosielajú na tento server",
+    serverGone: "Odstránený server",
   },
   searchFields: {
     engine: "Vyhľadávač",

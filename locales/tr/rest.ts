@@ -1716,6 +1716,9 @@ export default {
     speed: "Hız",
     speedHint: "Normal hız 1’dir",
     enableAlso: "metinden konuşmaya TTS ses dinle",
+    server: "Sunucu",
+    serverHint: "Sesli okunan mesajlar bu sunucuya gönderilir",
+    serverGone: "Silinmiş sunucu",
   },
   searchFields: {
     engine: "Arama motoru",

@@ -1659,6 +1659,9 @@ export default {
     speed: "語速",
     speedHint: "1 為正常語速",
     enableAlso: "文字轉語音 聲音 聆聽",
+    server: "伺服器",
+    serverHint: "朗讀的訊息會傳送到此伺服器",
+    serverGone: "已刪除的伺服器",
   },
   searchFields: {
     engine: "搜尋引擎",

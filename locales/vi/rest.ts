@@ -1701,6 +1701,9 @@ export default {
     speed: "Tốc độ",
     speedHint: "1 là bình thường",
     enableAlso: "chuyển văn bản thành giọng nói âm thanh nghe",
+    server: "Máy chủ",
+    serverHint: "Tin nhắn được đọc to sẽ gửi đến máy chủ này",
+    serverGone: "Máy chủ đã xóa",
   },
   searchFields: {
     engine: "Công cụ tìm kiếm",
