@@ -110,6 +110,12 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
     };
   }, [serverId, uri, loads]);
 
+  const isWaiting = calls.some((call) => call.state === "waiting");
+  useEffect(() => {
+    // The question is below the page, so full screen would hide it.
+    if (isWaiting && isFull) void document.exitFullscreen();
+  }, [isWaiting, isFull]);
+
   async function hide() {
     await connection.current?.close();
     onClose();

@@ -25,6 +25,9 @@ export const viewLimits = {
   /** Maximum number of texts for the message box, and their maximum length in characters. */
   texts: 10,
   textChars: 8_000,
+  /** Maximum number of texts for the model, and of links: each link asks the user. */
+  contexts: 100,
+  links: 10,
   /** Maximum time for a page to react to its end, in milliseconds. */
   closingMs: 500,
 } as const;
@@ -104,6 +107,8 @@ export function createViewSession(options: ViewSessionOptions): ViewSession {
   let running = 0;
   let resultChars = 0;
   let texts = 0;
+  let contexts = 0;
+  let links = 0;
   let onClosed: (() => void) | undefined;
 
   const post = (message: object) => send(JSON.stringify({ jsonrpc: "2.0", ...message }));
@@ -155,6 +160,8 @@ export function createViewSession(options: ViewSessionOptions): ViewSession {
       case "resources/read":
         return forward((signal) => options.readResource(params.uri, signal));
       case "ui/open-link":
+        links += 1;
+        if (links > viewLimits.links) throw new RejectedViewRequest("Too many links");
         options.openLink(params.url);
         return {};
       case "ui/message":
@@ -163,6 +170,8 @@ export function createViewSession(options: ViewSessionOptions): ViewSession {
         options.addText(limitedText(params.content));
         return {};
       case "ui/update-model-context":
+        contexts += 1;
+        if (contexts > viewLimits.contexts) throw new RejectedViewRequest("Too many messages");
         options.setModelContext(limitedText(contextText(params)));
         return {};
       case "ui/request-display-mode": {

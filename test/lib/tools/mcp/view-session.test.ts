@@ -247,12 +247,16 @@ test("calls are limited in number, at the same time and in all, and in the size 
   expect(large.sent.at(-1)).toEqual({ jsonrpc: "2.0", id: 2, ...rejected("The results are too long") });
 });
 
-test("texts for the message box are limited in number @T9.12", async () => {
+const content = [{ type: "text", text: "a" }];
+test.each([
+  ["texts for the message box", "ui/message", { role: "user", content }, viewLimits.texts, "Too many messages"],
+  ["texts for the model", "ui/update-model-context", { content }, viewLimits.contexts, "Too many messages"],
+  ["links", "ui/open-link", { url: "https://a.example" }, viewLimits.links, "Too many links"],
+])("%s are limited in number @T9.12", async (_name, method, params, max, message) => {
   const { sent, done, send } = await startSession();
-  const params = { role: "user", content: [{ type: "text", text: "a" }] };
-  for (let id = 0; id <= viewLimits.texts; id += 1) await send({ id, method: "ui/message", params });
-  expect(done).toHaveLength(viewLimits.texts);
-  expect(sent.at(-1)).toEqual({ jsonrpc: "2.0", id: viewLimits.texts, ...rejected("Too many messages") });
+  for (let id = 0; id <= max; id += 1) await send({ id, method, params });
+  expect(done).toHaveLength(max);
+  expect(sent.at(-1)).toEqual({ jsonrpc: "2.0", id: max, ...rejected(message) });
 });
 
 test("a page that sends too many messages in a time is closed, and nothing of it counts any more @T9.12", async () => {
