@@ -36,8 +36,8 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^(cogvideo|sora|veo-|vidu)|-[ti]2v([-:]|$)/, makes: "video" },
   { match: /^(dall-e|gpt-image|chatgpt-image|cogview|cogvideo|sd3|stable-)/, noTools: true },
   { match: /^dall-e-3$/, sees: true },
-  // Azure and gateways have no such calls here. https://developers.openai.com/api/reference/resources/images/methods/edit
-  { match: /^(gpt-image|chatgpt-image)/, sees: ["OpenAI", "own server", "own Responses server"] },
+  // Gateways have no such calls. https://developers.openai.com/api/reference/resources/images/methods/edit
+  { match: /^(gpt-image|chatgpt-image)/, sees: ["OpenAI", "Azure", "own server", "own Responses server"] },
 
   // OpenAI
   { match: /^gpt-5-chat/, window: 128_000 },

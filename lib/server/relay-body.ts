@@ -61,8 +61,12 @@ export async function readRelayBody(
   // A JSON body could name a remote file and any model.
   if (call.listed === transcriptionPath && !isPassed && contentType === "application/json") throw refuse("malformed");
   if (takesForm(call.listed) && !isPassed && contentType !== "application/json") {
-    const maxImages = access.use === "server" ? config.limits.images : undefined;
-    const form = await readRelayedForm(request, contentType, call, { gate, maxImages }, server);
+    const { rewriteBody } = relayRules(call.target);
+    const ofOperator = access.use === "server" && {
+      maxImages: config.limits.images,
+      rewrite: (fields: JsonRecord) => rewriteBody?.(fields, call, config) ?? fields,
+    };
+    const form = await readRelayedForm(request, contentType, call, { gate, ...ofOperator }, server);
     return { ...form, isTooLarge: () => false };
   }
   const capped = capBody(request.body, config.maxBodyBytes);

@@ -1,3 +1,4 @@
+import type { JsonRecord } from "@/lib/json";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { refuse } from "@/lib/server/error-response";
 import { type ModelGate, permittedModel } from "@/lib/server/model-gate";
@@ -20,6 +21,21 @@ interface FormRules {
   readonly maxParts: number;
 }
 
+/** Parts of a call that changes images. https://developers.openai.com/api/reference/resources/images/methods/edit */
+const imageEdit: FormRules = {
+  texts: [
+    ...["model", "prompt", "n", "size", "quality", "background", "output_format", "output_compression"],
+    ...["response_format", "input_fidelity", "moderation"],
+  ],
+  files: [
+    ["image", 1],
+    ["image[]", 16],
+    ["mask", 1],
+  ],
+  maxChars: 32_000,
+  maxParts: 40,
+};
+
 /** The calls whose body may be a form with files, by listed path. */
 const formRules: ReadonlyMap<string, FormRules> = new Map([
   [
@@ -31,22 +47,8 @@ const formRules: ReadonlyMap<string, FormRules> = new Map([
       maxParts: 20,
     },
   ],
-  [
-    "v1/images/edits",
-    {
-      texts: [
-        ...["model", "prompt", "n", "size", "quality", "background", "output_format", "output_compression"],
-        ...["response_format", "input_fidelity", "moderation"],
-      ],
-      files: [
-        ["image", 1],
-        ["image[]", 16],
-        ["mask", 1],
-      ],
-      maxChars: 32_000,
-      maxParts: 40,
-    },
-  ],
+  ["v1/images/edits", imageEdit],
+  ["deployments/{deployment}/images/edits", imageEdit],
 ]);
 
 /** Whether the body of a listed call may be a form. */
@@ -66,18 +68,25 @@ interface RelayedForm {
 
 const carriageReturn = 13;
 
+/** The checks and changes of a form beside its rules. */
+interface FormChecks {
+  readonly gate: ModelGate;
+  /** Maximum number of images that a call may ask for; absent without a limit. */
+  readonly maxImages?: number | undefined;
+  /** Returns the fields as the operator's address requires them. */
+  readonly rewrite?: ((fields: JsonRecord) => JsonRecord) | undefined;
+}
+
 /**
  * Returns the checked form of a call (`takesForm`): its files, one permitted model, and the listed text fields. The
  * checked form is the one that is sent (docs/security.md#c31). Throws `malformed` for another form, `model-not-allowed`,
  * and what `readBodyBytes` throws.
- *
- * @param maxImages maximum number of images that a call may ask for; undefined without a limit
  */
 export async function readRelayedForm(
   request: ApiRequest,
   contentType: string,
   { target: { provider }, listed }: RelayCall,
-  { gate, maxImages }: { readonly gate: ModelGate; readonly maxImages?: number | undefined },
+  { gate, maxImages, rewrite }: FormChecks,
   { config, bodies }: Pick<Server, "config" | "bodies">,
 ): Promise<RelayedForm> {
   const rules = formRules.get(listed);
@@ -91,6 +100,8 @@ export async function readRelayedForm(
       if (name === "model" && gate.isClosed) return permittedModel(value, provider, gate);
       return name === "n" ? limitedCount(value, maxImages) : value;
     });
+    const model = rewrite?.({ model: checked.get("model") }).model;
+    if (typeof model === "string") checked.set("model", model);
     const sent = new Response(checked);
     if (sent.body === null) throw refuse("malformed");
     const texts = [...checked.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");

@@ -18,6 +18,7 @@ export const siteCalls: Readonly<Record<ApiType, Provider["relayed"]>> = {
   azure: [
     "POST deployments/{deployment}/chat/completions?api-version",
     "POST deployments/{deployment}/images/generations?api-version",
+    "POST deployments/{deployment}/images/edits?api-version",
     "POST v1/responses?api-version",
   ],
   // `api/show` describes a model: whether it accepts images and tools.

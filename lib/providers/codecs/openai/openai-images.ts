@@ -142,7 +142,8 @@ function postForm(
   };
 }
 
-function isDallE(model: string): boolean {
+/** Whether a model is one of OpenAI's first for images, which change none. */
+export function isDallE(model: string): boolean {
   return /^([^/]+\/)?dall-e/i.test(model);
 }
 
