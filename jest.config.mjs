@@ -4,6 +4,7 @@ const createJestConfig = nextJest({ dir: "./" });
 
 /** Packages that ship ES modules only and must be transformed (next/jest replaces the list, so it is set afterwards). */
 const esModules = [
+  "@modelcontextprotocol/ext-apps",
   "nanoid",
   "eventsource-parser",
   "react-markdown",

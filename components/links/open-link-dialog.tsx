@@ -7,7 +7,8 @@ import styles from "./link-items-dialog.module.css";
 
 interface OpenLinkDialogProps extends DialogOpening {
   readonly address: string;
-  readonly concern: LinkConcern;
+  /** `page`: an interactive page of a server asks. */
+  readonly concern: LinkConcern | "page";
 }
 
 /** Asks before a link of a reply opens, and shows its target and the data that it carries. */

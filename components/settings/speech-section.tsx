@@ -4,21 +4,26 @@ import { useLocale, useTranslations } from "use-intl";
 import { FieldRow } from "@/components/form/field-row";
 import { ListRow } from "@/components/ui/list-row";
 import { Select, type SelectOption } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
 import { edgeVoices } from "@/lib/settings/edge-voices";
 import { type SpeechSettings, speechSettings } from "@/lib/settings/speech-settings";
+import { providersOf, useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 
 /** The settings for reading replies aloud; only the options of the chosen engine are shown. */
 export function SpeechSection() {
   const settings = useSettings((store) => store.ttsConfig);
-  const { engine } = settings;
+  const { engine, server } = settings;
   return (
     <>
       <SpeechRow name="enable" />
       <SpeechRow name="autoplay" />
       <SpeechRow name="engine" />
-      {engine === "OpenAI-TTS" && <SpeechRow name="model" />}
-      {engine === "OpenAI-TTS" && <SpeechRow name="voice" />}
+      {engine === "OpenAI-TTS" && <ServerRow />}
+      {engine === "OpenAI-TTS" && server === "" && <SpeechRow name="model" />}
+      {engine === "OpenAI-TTS" && server === "" && <SpeechRow name="voice" />}
+      {engine === "OpenAI-TTS" && server !== "" && <ServerTextRow name="serverModel" word="model" />}
+      {engine === "OpenAI-TTS" && server !== "" && <ServerTextRow name="serverVoice" word="voice" />}
       {engine === "Edge-TTS" && <EdgeVoiceRow />}
       {engine === "Browser" && <BrowserVoiceRow />}
       <SpeechRow name="speed" />
@@ -36,6 +41,42 @@ function SpeechRow({ name }: { readonly name: keyof SpeechSettings }) {
       value={value}
       onChange={(next) => useSettings.getState().setSpeech({ [name]: next })}
     />
+  );
+}
+
+/** The user's servers with OpenAI's API; only shown if there are any. */
+function ServerRow() {
+  const t = useTranslations("speechFields");
+  const value = useSettings((store) => store.ttsConfig.server);
+  const endpoints = useAccess((access) => access.endpoints);
+  const servers = providersOf({ endpoints, flags: null }).filter(({ isCustom, speech }) => isCustom && speech);
+  if (servers.length === 0 && value === "") return null;
+  const isKnown = value === "" || servers.some(({ id }) => id === value);
+  const options = [
+    { value: "", label: "OpenAI" },
+    ...servers.map(({ id, name }) => ({ value: id, label: name })),
+    ...(isKnown ? [] : [{ value, label: t("serverGone") }]),
+  ];
+  return (
+    <ListRow title={t("server")} subtitle={t("serverHint")} anchor="speechFields.server">
+      <Select value={value} options={options} onChange={(server) => useSettings.getState().setSpeech({ server })} />
+    </ListRow>
+  );
+}
+
+interface ServerTextRowProps {
+  readonly name: "serverModel" | "serverVoice";
+  readonly word: "model" | "voice";
+}
+
+/** The model or the voice at another server, which names its own. */
+function ServerTextRow({ name, word }: ServerTextRowProps) {
+  const t = useTranslations("speechFields");
+  const value = useSettings((store) => store.ttsConfig[name]);
+  return (
+    <ListRow title={t(word)} anchor={`speechFields.${word}`} isLabel>
+      <TextField ltr value={value} onChange={(text) => useSettings.getState().setSpeech({ [name]: text })} />
+    </ListRow>
   );
 }
 

@@ -5,7 +5,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list-row";
 import { useListDate } from "@/components/use-dates";
 import { titleOf } from "@/lib/chat/session";
-import type { ToolRule } from "@/lib/chat/tool-rules";
+import type { ToolRule, ViewRule } from "@/lib/chat/tool-rules";
 import { useChats } from "@/store/chats/chats";
 import { useToolRules } from "@/store/tools/tool-rules";
 
@@ -13,8 +13,36 @@ import { useToolRules } from "@/store/tools/tool-rules";
 export function ToolRulesSection() {
   const t = useTranslations("toolRules");
   const rules = useToolRules((store) => store.rules);
-  if (rules.length === 0) return <ListRow title={t("none")} subtitle={t("noneHint")} anchor="tool-rules" />;
-  return rules.toReversed().map((rule) => <RuleRow key={rule.id} rule={rule} />);
+  const views = useToolRules((store) => store.views);
+  if (rules.length + views.length === 0)
+    return <ListRow title={t("none")} subtitle={t("noneHint")} anchor="tool-rules" />;
+  return (
+    <>
+      {rules.toReversed().map((rule) => (
+        <RuleRow key={rule.id} rule={rule} />
+      ))}
+      {views.toReversed().map((rule) => (
+        <ViewRow key={rule.id} rule={rule} />
+      ))}
+    </>
+  );
+}
+
+function ViewRow({ rule }: { readonly rule: ViewRule }) {
+  const t = useTranslations("toolRules");
+  const { source, host, opens, origins, since } = rule;
+  const date = useListDate(since);
+  const title = t("pagesOf", { name: source });
+  const facts = [host, ...(opens ? [t("opensPages")] : []), ...origins, t("since", { date })];
+  return (
+    <ListRow title={title} subtitle={facts.join(" · ")} also={[source, host]}>
+      <IconButton
+        icon={Trash2}
+        label={t("remove", { name: title })}
+        onClick={() => useToolRules.getState().remove(rule.id)}
+      />
+    </ListRow>
+  );
 }
 
 function RuleRow({ rule }: { readonly rule: ToolRule }) {

@@ -1,5 +1,7 @@
 "use client";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { lazyGroup } from "@/components/lazy-group";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { Message } from "@/lib/chat/message";
 import { ToolCallRow } from "./tool-call-row";
@@ -9,8 +11,34 @@ import { stateOf } from "./tool-state";
 /** Maximum number of visible calls; more are collapsed under one line. */
 const maxRows = 4;
 
-/** The tool calls of a reply, with arguments, host and result. */
-export function ToolCalls({ message }: { readonly message: Message }) {
+/** Few servers provide pages, so their code is loaded on first use. */
+const ToolView = lazyGroup(() => import("./tool-view")).component("ToolView");
+
+interface ToolCallsProps {
+  readonly sessionId: string;
+  readonly message: Message;
+}
+
+/** The tool calls of a reply, with arguments, host and result, and below them their interactive pages. */
+export function ToolCalls({ sessionId, message }: ToolCallsProps) {
+  const { tools = [], streaming = false } = message;
+  return (
+    <>
+      <CallRows message={message} />
+      {tools.map(
+        (tool, place) =>
+          tool.view && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: providers reuse ids across rounds, and calls never move
+            <Suspense key={place}>
+              <ToolView sessionId={sessionId} tool={tool} view={tool.view} isLive={streaming} />
+            </Suspense>
+          ),
+      )}
+    </>
+  );
+}
+
+function CallRows({ message }: { readonly message: Message }) {
   const t = useTranslations("toolCalls");
   const { tools = [], streaming = false } = message;
   const rows = tools.map((tool, place) => (

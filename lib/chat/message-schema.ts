@@ -1,5 +1,5 @@
 import { type Content, type Message, type MessageTool, maxBranchNameChars } from "@/lib/chat/message";
-import { type ToolMedia, toolProblems, toolSourceKinds, toolStates } from "@/lib/chat/tool";
+import { type ToolMedia, type ToolView, toolProblems, toolSourceKinds, toolStates } from "@/lib/chat/tool";
 import { replyErrorKinds } from "@/lib/errors";
 import { storedTime } from "@/lib/fields/stored-schemas";
 import * as z from "@/lib/zod";
@@ -22,6 +22,11 @@ const toolMediaSchema: z.ZodMiniType<readonly ToolMedia[] | undefined> = z.catch
   z.optional(z.array(z.object({ type: z.string(), url: z.string() }))),
   undefined,
 );
+
+const toolViewSchema: z.ZodMiniType<ToolView | undefined> = z.catch(
+  z.optional(z.object({ server: z.string(), uri: z.string(), result: z.optional(z.string()) })),
+  undefined,
+) as z.ZodMiniType<ToolView | undefined>;
 
 /** Validation of each field of a stored message; invalid optional fields are dropped. */
 export const messageFields = {
@@ -95,6 +100,7 @@ export const messageFields = {
           ms: z.catch(z.optional(z.number()), undefined),
           client: z.catch(z.optional(z.string()), undefined),
           media: toolMediaSchema,
+          view: toolViewSchema,
         }),
       ),
     ),

@@ -22,6 +22,30 @@ export interface ToolRule {
   readonly since: number;
 }
 
+/** The user's permissions for the interactive pages of an MCP server. */
+export interface ViewRule {
+  readonly id: string;
+  readonly sourceId: string;
+  /** Name of the server when the rule was created. */
+  readonly source: string;
+  /** Host of the server: another host needs another rule. */
+  readonly host: string;
+  /** Whether its pages start without a question when a call ends. */
+  readonly opens: boolean;
+  /** The origins to which its pages may connect. */
+  readonly origins: readonly string[];
+  /** Time of the last change, in milliseconds since the epoch. */
+  readonly since: number;
+}
+
+/** Returns the rule for the pages of a server. */
+export function viewRule(
+  views: readonly ViewRule[],
+  { id, host }: { readonly id: string; readonly host: string },
+): ViewRule | undefined {
+  return views.find((rule) => rule.sourceId === id && rule.host === host);
+}
+
 /** Result of the rules for a tool; `changed` if a rule exists for another version of its definition. */
 export type RuleAnswer = "allowed" | "changed" | "unknown";
 
@@ -66,6 +90,25 @@ export function readToolRules(stored: unknown): ToolRule[] {
   const list = isRecord(stored) && Array.isArray(stored.rules) ? stored.rules : [];
   return list.flatMap((rule: unknown) => {
     const read = z.safeParse(ruleSchema, rule);
+    return read.success ? [read.data] : [];
+  });
+}
+
+const viewRuleSchema = z.object({
+  id: z.string(),
+  sourceId: z.string(),
+  source: z.string(),
+  host: z.string(),
+  opens: z.boolean(),
+  origins: z.array(z.string()),
+  since: z.number(),
+});
+
+/** Reads the stored rules for interactive pages. Rules with any invalid field are dropped. Never throws. */
+export function readViewRules(stored: unknown): ViewRule[] {
+  const list = isRecord(stored) && Array.isArray(stored.views) ? stored.views : [];
+  return list.flatMap((rule: unknown) => {
+    const read = z.safeParse(viewRuleSchema, rule);
     return read.success ? [read.data] : [];
   });
 }

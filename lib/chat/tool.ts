@@ -66,6 +66,8 @@ export interface Tool extends ToolDefinition, ToolIdentity {
   readonly runsUnasked?: true;
   /** True if its results are texts of others, such as web pages. Only for tools of the app itself. */
   readonly returnsQuotes?: true;
+  /** The interactive page of its calls; absent without one. */
+  readonly view?: ToolView;
   /**
    * Returns the tool for one call, such as with the host of a URL in the valid arguments; or the outcome of a call that
    * must not run, for which the user is not asked. Absent if the host is the same for all calls.
@@ -104,6 +106,16 @@ export interface ToolMedia {
   readonly url: string;
 }
 
+/** An interactive page that a tool's server provides for the result of a call (docs/decisions/0094). */
+export interface ToolView {
+  /** Id of the server. */
+  readonly server: string;
+  /** URI of the page at the server; it begins with `ui://`. */
+  readonly uri: string;
+  /** The server's complete result as JSON text; absent while the call runs, and if it is too long to store. */
+  readonly result?: string;
+}
+
 /** The result of a tool call. */
 export interface ToolOutcome {
   /** The tool's output, or details of the problem. */
@@ -113,6 +125,8 @@ export interface ToolOutcome {
   readonly media?: readonly ToolMedia[];
   /** Web pages in the result, which become sources of the reply; absent without any. */
   readonly sources?: readonly Source[];
+  /** The interactive page of the result; absent without one. */
+  readonly view?: ToolView;
 }
 
 /** States of a call: it waits for the user's permission, runs, or has ended. */
@@ -136,6 +150,8 @@ export interface ToolRun {
   readonly result?: string;
   /** Images and audio of the result. */
   readonly media?: readonly ToolMedia[];
+  /** The interactive page of the call. */
+  readonly view?: ToolView;
   readonly isError?: boolean;
   readonly problem?: ToolProblem;
   /** Duration in milliseconds. */

@@ -23,12 +23,12 @@ export interface Sending {
  */
 export async function sendCall(call: HttpCall, { connection, env, signal }: Sending): Promise<Response> {
   const signed = connection.sign ? await connection.sign(call, { ...env, remember }) : call;
-  const { url, form, file, headers, ...init } = signed;
+  const { url, form, files, headers, ...init } = signed;
   const send = (key: Connection["headers"] = {}) =>
     env.fetch(url, {
       ...init,
       headers: { ...headers, ...key },
-      ...(form && { body: formOf(form, file) }),
+      ...(form && { body: formOf(form, files) }),
       signal,
       redirect: "error",
     });
@@ -72,9 +72,9 @@ export async function askWhole(
   }
 }
 
-function formOf(fields: Readonly<Record<string, string>>, file: FormFile | undefined): FormData {
+function formOf(fields: Readonly<Record<string, string>>, files: readonly FormFile[] = []): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  if (file) form.append(file.field, file.content, file.name);
+  for (const { field, name, content } of files) form.append(field, content, name);
   return form;
 }

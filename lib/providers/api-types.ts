@@ -15,7 +15,15 @@ import { boundNameOf, type ChatCodec, type ModelListCodec, type Provider } from 
 /** The parts of a provider that a server with its API has, too. */
 type ApiParts = Pick<
   Provider,
-  "auth" | "chat" | "modelList" | "directHeaders" | "relayedHeaders" | "cachesPrefixes" | "modelNames" | "takesNoWebp"
+  | "auth"
+  | "chat"
+  | "modelList"
+  | "speech"
+  | "directHeaders"
+  | "relayedHeaders"
+  | "cachesPrefixes"
+  | "modelNames"
+  | "takesNoWebp"
 >;
 
 /** The API of a server that the user or the operator added. */
@@ -48,6 +56,7 @@ export const apiTypes = {
       chat: (model: string) =>
         withImages(model, () => gatewayDialect(model, { path: "v1/chat/completions", sendsUsageOption: true })),
       modelList: openAIModelList({ path: "v1/models", server: "unknown" }),
+      speech: openai.speech,
     },
     fields: {},
     siteModelList,
@@ -62,6 +71,7 @@ export const apiTypes = {
           (await import("@/lib/providers/codecs/openai/openai-wire")).gatewayResponses(model),
         ),
       modelList: openAIModelList({ path: "v1/models", server: "unknown" }),
+      speech: openai.speech,
       cachesPrefixes: true,
     },
     fields: {},
@@ -120,11 +130,12 @@ export function apiRow(type: ApiType): ApiRow {
  */
 export function partsOfApi(type: ApiType, modelList = apiRow(type).provider.modelList) {
   const { provider, place } = apiRow(type);
-  const { auth, chat, directHeaders, cachesPrefixes, modelNames, takesNoWebp } = provider;
+  const { auth, chat, speech, directHeaders, cachesPrefixes, modelNames, takesNoWebp } = provider;
   return {
     place,
     auth,
     chat,
+    ...(speech && { speech }),
     ...(directHeaders && { directHeaders }),
     ...(cachesPrefixes && { cachesPrefixes }),
     ...(modelNames && { modelNames }),
@@ -137,5 +148,5 @@ export function partsOfApi(type: ApiType, modelList = apiRow(type).provider.mode
 async function withImages(model: string, chat: () => Promise<ChatCodec>): Promise<ChatCodec> {
   if (!isImageModel(model)) return chat();
   const { openAIImages } = await import("@/lib/providers/codecs/openai/openai-images");
-  return openAIImages({ path: "v1/images/generations" });
+  return openAIImages({ path: "v1/images/generations", editsPath: "v1/images/edits", sendsForms: true });
 }

@@ -18,10 +18,12 @@ export const azure = defineProvider({
   relayed: [
     "POST deployments/{deployment}/chat/completions?api-version",
     "POST deployments/{deployment}/images/generations?api-version",
+    "POST deployments/{deployment}/images/edits?api-version",
     "POST deployments/{deployment}/embeddings?api-version",
     "POST v1/chat/completions?api-version",
     "POST v1/responses?api-version",
     "POST v1/images/generations?api-version",
+    "POST v1/images/edits?api-version",
     "POST v1/embeddings?api-version",
   ],
   models: openai.models,

@@ -88,5 +88,6 @@ export function fitting<T>(options: readonly T[] | undefined, value: T | undefin
 
 /** Whether an image model at a place (`placeOf`) changes the part of an image that a mask shows. */
 export function takesMasks(place: string, model: string): boolean {
-  return modelFact(model, "makes") === "images" && modelFact(model, "sees") === place;
+  const sees = modelFact(model, "sees");
+  return modelFact(model, "makes") === "images" && Array.isArray(sees) && sees.includes(place);
 }

@@ -9,7 +9,7 @@ export interface ModelFamily {
   /** The month in which training ended, such as `2024-10`. */
   readonly cutoff?: string;
   /** Whether the models accept images: everywhere, or at one provider. */
-  readonly sees?: boolean | string;
+  readonly sees?: boolean | readonly string[];
   /** Whether the models think before they answer. */
   readonly thinks?: boolean;
   /** Set for models that reject or ignore tools: everywhere (`true`), or at one provider. */
@@ -36,8 +36,8 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^(cogvideo|sora|veo-|vidu)|-[ti]2v([-:]|$)/, makes: "video" },
   { match: /^(dall-e|gpt-image|chatgpt-image|cogview|cogvideo|sd3|stable-)/, noTools: true },
   { match: /^dall-e-3$/, sees: true },
-  // Other servers change images only by multipart calls. https://developers.openai.com/api/reference/resources/images/methods/edit
-  { match: /^(gpt-image|chatgpt-image)/, sees: "OpenAI" },
+  // Gateways have no such calls. https://developers.openai.com/api/reference/resources/images/methods/edit
+  { match: /^(gpt-image|chatgpt-image)/, sees: ["OpenAI", "Azure", "own server", "own Responses server"] },
 
   // OpenAI
   { match: /^gpt-5-chat/, window: 128_000 },
@@ -169,7 +169,7 @@ export function modelFact<Fact extends Exclude<keyof ModelFamily, "match" | "noT
 /** Whether a model accepts images: at a provider, by its place (`placeOf`), or everywhere if none is given. */
 export function acceptsImages(model: string, place?: string): boolean {
   const sees = modelFact(model, "sees");
-  return sees === true || (sees !== undefined && sees === place);
+  return sees === true || (Array.isArray(sees) && sees.includes(place));
 }
 
 /** Whether a model accepts tools at a provider, by its place (`placeOf`). */

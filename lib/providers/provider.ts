@@ -14,8 +14,8 @@ export interface HttpCall {
   readonly body?: string;
   /** Fields of a `multipart/form-data` body, sent instead of `body`. */
   readonly form?: Readonly<Record<string, string>>;
-  /** A file of the form. */
-  readonly file?: FormFile;
+  /** The files of the form, in order. */
+  readonly files?: readonly FormFile[];
 }
 
 /** A file of a `multipart/form-data` body. */

@@ -13,10 +13,10 @@ import { type ModelGate, permittedModel } from "@/lib/server/model-gate";
 import { withPermittedModels } from "@/lib/server/permitted-models";
 import type { RelayCall } from "@/lib/server/relay-call";
 import { relayRules } from "@/lib/server/relay-rules";
+import { readRelayedForm, takesForm, transcriptionPath } from "@/lib/server/relayed-form";
 import { type CappedBody, capBody, readJsonBody } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
-import { readTranscriptionForm, transcriptionPath } from "@/lib/server/transcription-form";
 import { hasBudget } from "@/lib/server/usage/code-limits";
 
 /** The body to forward. */
@@ -58,10 +58,16 @@ export async function readRelayBody(
   if (request.body === null) throw refuse("malformed");
   const isSigned = provider.sign !== undefined;
   const isPassed = !gate.isClosed && access.use !== "server" && access.code?.rights === undefined && !isSigned;
-  if (call.listed === transcriptionPath && !isPassed) {
-    // A JSON body could name a remote file and any model.
-    if (contentType === "application/json") throw refuse("malformed");
-    return { ...(await readTranscriptionForm(request, contentType, call, gate, server)), isTooLarge: () => false };
+  // A JSON body could name a remote file and any model.
+  if (call.listed === transcriptionPath && !isPassed && contentType === "application/json") throw refuse("malformed");
+  if (takesForm(call.listed) && !isPassed && contentType !== "application/json") {
+    const { rewriteBody } = relayRules(call.target);
+    const ofOperator = access.use === "server" && {
+      maxImages: config.limits.images,
+      rewrite: (fields: JsonRecord) => rewriteBody?.(fields, call, config) ?? fields,
+    };
+    const form = await readRelayedForm(request, contentType, call, { gate, ...ofOperator }, server);
+    return { ...form, isTooLarge: () => false };
   }
   const capped = capBody(request.body, config.maxBodyBytes);
   if (contentType !== "application/json") return asItComes(capped, contentType);
@@ -130,7 +136,7 @@ function requestType({ headers }: ApiRequest, { target, listed }: RelayCall): st
   if (essence === "application/json" || isUndeclaredJson(headers)) return "application/json";
   const wantsData = /^(application\/json|image\/\*)$/.test(headers.get("accept") ?? "");
   const isForm = essence === "multipart/form-data" && /boundary=[\w'()+,./:=?-]{1,200}$/.test(type);
-  const takesForms = target.provider.sendsForms || listed === transcriptionPath;
+  const takesForms = target.provider.sendsForms || takesForm(listed);
   if (takesForms && isForm && wantsData) return type;
   throw refuse("not-json");
 }

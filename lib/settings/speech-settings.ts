@@ -11,6 +11,10 @@ export const speechSettings = {
     default: "alloy",
     options: ["alloy", "echo", "fable", "onyx", "nova", "shimmer"],
   }),
+  // Id of the user's server with OpenAI's API, which has its own models and voices; empty for OpenAI.
+  server: text({ section: "speech" }),
+  serverModel: text({ section: "speech", default: "tts-1" }),
+  serverVoice: text({ section: "speech", default: "alloy" }),
   edgeVoice: text({ section: "speech", default: "zh-CN-YunxiNeural" }),
   // URI of a voice of this device; empty leaves the choice to the browser.
   browserVoice: text({ section: "speech" }),

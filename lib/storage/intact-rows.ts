@@ -178,13 +178,15 @@ function isUsage(usage: unknown): boolean {
 
 function isTool(tool: unknown): boolean {
   if (!isRecord(tool)) return false;
-  const { media, ...rest } = tool;
+  const { media, view, ...rest } = tool;
   return (
     isClosedRecord(rest, toolTypes, ["id", "name", "argumentsText"]) &&
     (rest.state === undefined || isOneOf(toolStates, rest.state)) &&
     (rest.kind === undefined || isOneOf(toolSourceKinds, rest.kind)) &&
     (rest.problem === undefined || isOneOf(toolProblems, rest.problem)) &&
-    (media === undefined || (Array.isArray(media) && media.every(isMedia)))
+    (media === undefined || (Array.isArray(media) && media.every(isMedia))) &&
+    (view === undefined ||
+      isClosedRecord(view, { server: "string", uri: "string", result: "string" }, ["server", "uri"]))
   );
 }
 

@@ -47,7 +47,7 @@ export function createRunCall({ tools, approve, ask, complete, keep }: ToolGate)
     const isAllowed = await approveAsItIs(tool, (shown) => approve(shown, { signal, onWaiting }));
     if (signal.aborted) return { text: "", problem: "stopped" };
     if (!isAllowed) return { text: "", problem: "refused" };
-    report({ state: "running" });
+    report({ state: "running", ...(tool.view && { view: tool.view }) });
     const requests = requestsDuring(signal, {
       ask: (request, running) => ask(tool, { request, signal: running, onWaiting }),
       complete,
@@ -56,6 +56,7 @@ export function createRunCall({ tools, approve, ask, complete, keep }: ToolGate)
     const outcome = await tool.run(args, { signal, onProgress: (progress) => report({ progress }), requests });
     requests.end();
     if (outcome.media) report({ media: await keep(outcome.media) });
+    if (outcome.view) report({ view: outcome.view });
     return signal.aborted ? { ...outcome, problem: "stopped" } : outcome;
   };
 }

@@ -885,6 +885,8 @@ export default {
     reading: "jen ke čtení",
     since: "od {date}",
     remove: "Znovu se ptát: {name}",
+    pagesOf: "Interaktivní stránky z {name}",
+    opensPages: "zobrazují se bez dotazu",
   },
   imageOptions: {
     size: "Velikost",
@@ -1733,6 +1735,9 @@ export default {
     speed: "Rychlost",
     speedHint: "1 je běžná rychlost",
     enableAlso: "převod textu na řeč TTS zvuk poslech",
+    server: "Server",
+    serverHint: "Zprávy čtené nahlas se odesílají na tento server",
+    serverGone: "Smazaný server",
   },
   searchFields: {
     engine: "Vyhledávač",
@@ -1926,6 +1931,7 @@ export default {
     long: "Tento odkaz posílá na daný server mnoho dat. Odpovědi mohou obsahovat odkazy, které napsal někdo jiný.",
     repeats: "Tento odkaz obsahuje text z tohoto chatu. Otevřením se tento text odešle na server.",
     open: "Otevřít odkaz",
+    page: "Interaktivní stránka nástroje žádá o otevření této adresy. Adresa může obsahovat data z tohoto chatu.",
   },
   errors: {
     replyFailed: "Žádná odpověď nepřišla",
@@ -2426,5 +2432,24 @@ export default {
     keys: "Klávesnicí: šipky posouvají štětec, mezerník namaluje bod a Shift se šipkou čáru.",
     image: "Maska části ke změně",
     remove: "Odebrat masku",
+  },
+  toolViews: {
+    title: "Interaktivní stránka z {name}",
+    hint: "Stránka běží odděleně od vašich dat a bez přístupu k síti.",
+    show: "Zobrazit stránku",
+    always: "Vždy zobrazovat stránky z {name}",
+    loading: "Načítání stránky…",
+    failed: "Stránku se nepodařilo načíst. Výsledek je zobrazen u volání.",
+    flooded: "Stránka byla zavřena, protože odeslala příliš mnoho zpráv. Pro pokračování ji restartujte.",
+    hosts:
+      "{count, plural, one {# povolený hostitel} few {# povolení hostitelé} many {# povoleného hostitele} other {# povolených hostitelů}}",
+    hide: "Skrýt stránku",
+    wants: "Stránka se chce připojit k těmto hostitelům",
+    wantsHint: "Stránka by jim mohla poslat svá data: argumenty volání, výsledek a to, co zadáte.",
+    allow: "Povolit pro {name}",
+    rejected: "Stránka žádá také o přístup, který se nikdy nepovoluje:",
+    textAdded: "Stránka vložila text do pole zprávy. Před odesláním ho zkontrolujte.",
+    contextAdded: "Stránka přiložila k vaší další zprávě text pro model.",
+    calls: "Požadavky této stránky",
   },
 } satisfies RestWords;

@@ -895,6 +895,8 @@ export default {
     reading: "nur lesend",
     since: "seit {date}",
     remove: "Bei {name} wieder nachfragen",
+    pagesOf: "Interaktive Seiten von {name}",
+    opensPages: "ohne Rückfrage angezeigt",
   },
   imageOptions: {
     size: "Größe",
@@ -1759,6 +1761,9 @@ export default {
     speed: "Tempo",
     speedHint: "1 ist normal",
     enableAlso: "Text zu Sprache Sprachausgabe TTS Ton hören",
+    server: "Server",
+    serverHint: "Vorgelesene Nachrichten gehen an diesen Server",
+    serverGone: "Gelöschter Server",
   },
   searchFields: {
     engine: "Suchmaschine",
@@ -1958,6 +1963,7 @@ export default {
     long: "Dieser Link sendet viele Daten an diesen Host. Antworten können Links enthalten, die jemand anderes geschrieben hat.",
     repeats: "Dieser Link enthält Text aus diesem Chat. Beim Öffnen wird dieser Text an den Host gesendet.",
     open: "Link öffnen",
+    page: "Eine interaktive Seite eines Tools möchte diese Adresse öffnen. Die Adresse kann Daten aus diesem Chat enthalten.",
   },
   errors: {
     replyFailed: "Keine Antwort erhalten",
@@ -2485,5 +2491,24 @@ export default {
     keys: "Mit der Tastatur: Pfeiltasten bewegen den Pinsel, die Leertaste malt einen Punkt, Umschalt mit einer Pfeiltaste eine Linie.",
     image: "Maske des zu ändernden Bereichs",
     remove: "Maske entfernen",
+  },
+  toolViews: {
+    title: "Interaktive Seite von {name}",
+    hint: "Die Seite läuft getrennt von deinen Daten und ohne Netzwerkzugriff.",
+    show: "Seite anzeigen",
+    always: "Seiten von {name} immer anzeigen",
+    loading: "Seite wird geladen …",
+    failed: "Die Seite konnte nicht geladen werden. Das Ergebnis steht beim Aufruf.",
+    flooded:
+      "Die Seite wurde geschlossen, weil sie zu viele Nachrichten gesendet hat. Starte sie neu, um fortzufahren.",
+    hosts: "{count, plural, one {# Host erlaubt} other {# Hosts erlaubt}}",
+    hide: "Seite ausblenden",
+    wants: "Die Seite möchte sich mit diesen Hosts verbinden",
+    wantsHint: "Die Seite könnte ihnen ihre Daten senden: die Argumente des Aufrufs, das Ergebnis und deine Eingaben.",
+    allow: "Für {name} erlauben",
+    rejected: "Die Seite bittet auch um Zugriff, der nie erlaubt ist:",
+    textAdded: "Die Seite hat Text ins Eingabefeld geschrieben. Prüfe ihn vor dem Senden.",
+    contextAdded: "Die Seite hat an deine nächste Nachricht einen Text für das Modell angehängt.",
+    calls: "Anfragen dieser Seite",
   },
 } satisfies RestWords;

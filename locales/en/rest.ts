@@ -866,6 +866,8 @@ const rest = {
     reading: "read-only",
     since: "since {date}",
     remove: "Ask again for {name}",
+    pagesOf: "Interactive pages from {name}",
+    opensPages: "shown without asking",
   },
   imageOptions: {
     size: "Size",
@@ -1703,6 +1705,9 @@ const rest = {
     speed: "Speed",
     speedHint: "1 is normal",
     enableAlso: "text to speech TTS sound listen",
+    server: "Server",
+    serverHint: "Messages that are read aloud go to this server",
+    serverGone: "Deleted server",
   },
   searchFields: {
     engine: "Search engine",
@@ -1896,6 +1901,7 @@ const rest = {
     long: "This link sends a lot of data to that host. Replies can contain links that someone else wrote.",
     repeats: "This link contains text from this chat. Opening it sends that text to the host.",
     open: "Open link",
+    page: "An interactive page of a tool asks to open this address. The address can contain data from this chat.",
   },
   errors: {
     replyFailed: "No reply received",
@@ -2392,6 +2398,24 @@ const rest = {
     keys: "With the keyboard: arrow keys move the brush, Space paints a dot, and Shift with an arrow key paints a line.",
     image: "Mask of what to change",
     remove: "Remove mask",
+  },
+  toolViews: {
+    title: "Interactive page from {name}",
+    hint: "The page runs isolated from your data and without network access.",
+    show: "Show page",
+    always: "Always show pages from {name}",
+    loading: "Loading the page…",
+    failed: "Couldn’t load the page. The result is shown with the call.",
+    flooded: "The page was closed because it sent too many messages. Restart it to continue.",
+    hosts: "{count, plural, one {# host allowed} other {# hosts allowed}}",
+    hide: "Hide page",
+    wants: "The page asks to connect to these hosts",
+    wantsHint: "The page could send them its data: the call’s arguments, the result and what you enter.",
+    allow: "Allow for {name}",
+    rejected: "The page also asks for access that is never allowed:",
+    textAdded: "The page added text to the message box. Check it before you send it.",
+    contextAdded: "The page attached a text for the model to your next message.",
+    calls: "Requests from this page",
   },
 } as const;
 

@@ -886,6 +886,8 @@ export default {
     reading: "solo lectura",
     since: "desde el {date}",
     remove: "Volver a preguntar por {name}",
+    pagesOf: "Páginas interactivas de {name}",
+    opensPages: "se muestran sin preguntar",
   },
   imageOptions: {
     size: "Tamaño",
@@ -1745,6 +1747,9 @@ export default {
     speed: "Velocidad",
     speedHint: "1 es lo normal",
     enableAlso: "texto a voz TTS sonido escuchar",
+    server: "Servidor",
+    serverHint: "Los mensajes leídos en voz alta van a este servidor",
+    serverGone: "Servidor eliminado",
   },
   searchFields: {
     engine: "Motor de búsqueda",
@@ -1941,6 +1946,7 @@ export default {
     long: "Este enlace envía muchos datos a ese servidor. Las respuestas pueden contener enlaces escritos por otra persona.",
     repeats: "Este enlace contiene texto de este chat. Al abrirlo, ese texto se envía al servidor.",
     open: "Abrir enlace",
+    page: "Una página interactiva de una herramienta pide abrir esta dirección. La dirección puede contener datos de este chat.",
   },
   errors: {
     replyFailed: "No se ha recibido respuesta",
@@ -2458,5 +2464,24 @@ export default {
     keys: "Con el teclado: las flechas mueven el pincel, Espacio pinta un punto y Mayús con una flecha pinta una línea.",
     image: "Máscara de lo que debe cambiar",
     remove: "Quitar la máscara",
+  },
+  toolViews: {
+    title: "Página interactiva de {name}",
+    hint: "La página se ejecuta aislada de tus datos y sin acceso a la red.",
+    show: "Mostrar página",
+    always: "Mostrar siempre las páginas de {name}",
+    loading: "Cargando la página…",
+    failed: "No se pudo cargar la página. El resultado se muestra con la llamada.",
+    flooded: "La página se cerró porque envió demasiados mensajes. Reiníciala para continuar.",
+    hosts:
+      "{count, plural, one {# servidor permitido} many {# de servidores permitidos} other {# servidores permitidos}}",
+    hide: "Ocultar página",
+    wants: "La página pide conectarse a estos servidores",
+    wantsHint: "La página podría enviarles sus datos: los argumentos de la llamada, el resultado y lo que escribas.",
+    allow: "Permitir para {name}",
+    rejected: "La página también pide accesos que nunca se permiten:",
+    textAdded: "La página añadió texto al cuadro de mensaje. Revísalo antes de enviarlo.",
+    contextAdded: "La página adjuntó un texto para el modelo a tu próximo mensaje.",
+    calls: "Solicitudes de esta página",
   },
 } satisfies RestWords;

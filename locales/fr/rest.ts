@@ -900,6 +900,8 @@ export default {
     reading: "lecture seule",
     since: "depuis le {date}",
     remove: "Redemander pour {name}",
+    pagesOf: "Pages interactives de {name}",
+    opensPages: "affichées sans demander",
   },
   imageOptions: {
     size: "Taille",
@@ -1771,6 +1773,9 @@ export default {
     speed: "Vitesse",
     speedHint: "1 correspond à la vitesse normale",
     enableAlso: "synthèse vocale TTS son écouter",
+    server: "Serveur",
+    serverHint: "Les messages lus à voix haute sont envoyés à ce serveur",
+    serverGone: "Serveur supprimé",
   },
   searchFields: {
     engine: "Moteur de recherche",
@@ -1970,6 +1975,7 @@ export default {
     long: "Ce lien envoie beaucoup de données à cet hôte. Les réponses peuvent contenir des liens écrits par quelqu’un d’autre.",
     repeats: "Ce lien contient du texte de cette discussion. L’ouvrir envoie ce texte à l’hôte.",
     open: "Ouvrir le lien",
+    page: "Une page interactive d’un outil demande à ouvrir cette adresse. L’adresse peut contenir des données de cette discussion.",
   },
   errors: {
     replyFailed: "Aucune réponse reçue",
@@ -2496,5 +2502,24 @@ export default {
     keys: "Au clavier : les flèches déplacent le pinceau, Espace peint un point, Maj avec une flèche peint un trait.",
     image: "Masque de la zone à modifier",
     remove: "Supprimer le masque",
+  },
+  toolViews: {
+    title: "Page interactive de {name}",
+    hint: "La page s’exécute à l’écart de vos données et sans accès au réseau.",
+    show: "Afficher la page",
+    always: "Toujours afficher les pages de {name}",
+    loading: "Chargement de la page…",
+    failed: "Impossible de charger la page. Le résultat est affiché avec l’appel.",
+    flooded: "La page a été fermée, car elle a envoyé trop de messages. Redémarrez-la pour continuer.",
+    hosts: "{count, plural, one {# hôte autorisé} many {# d’hôtes autorisés} other {# hôtes autorisés}}",
+    hide: "Masquer la page",
+    wants: "La page demande à se connecter à ces hôtes",
+    wantsHint:
+      "La page pourrait leur envoyer ses données : les arguments de l’appel, le résultat et ce que vous saisissez.",
+    allow: "Autoriser pour {name}",
+    rejected: "La page demande aussi des accès qui ne sont jamais autorisés :",
+    textAdded: "La page a ajouté du texte dans la zone de saisie. Vérifiez-le avant de l’envoyer.",
+    contextAdded: "La page a joint un texte pour le modèle à votre prochain message.",
+    calls: "Requêtes de cette page",
   },
 } satisfies RestWords;

@@ -888,6 +888,8 @@ export default {
     reading: "sola lettura",
     since: "dal {date}",
     remove: "Chiedi di nuovo per {name}",
+    pagesOf: "Pagine interattive di {name}",
+    opensPages: "mostrate senza chiedere",
   },
   imageOptions: {
     size: "Dimensione",
@@ -1748,6 +1750,9 @@ export default {
     speed: "Velocità",
     speedHint: "1 è la velocità normale",
     enableAlso: "sintesi vocale TTS audio ascolta",
+    server: "Server",
+    serverHint: "I messaggi letti ad alta voce vanno a questo server",
+    serverGone: "Server eliminato",
   },
   searchFields: {
     engine: "Motore di ricerca",
@@ -1945,6 +1950,7 @@ export default {
     long: "Questo link invia molti dati a quell’host. Le risposte possono contenere link scritti da qualcun altro.",
     repeats: "Questo link contiene testo di questa chat. Aprendolo, il testo viene inviato all’host.",
     open: "Apri link",
+    page: "Una pagina interattiva di uno strumento chiede di aprire questo indirizzo. L’indirizzo può contenere dati di questa chat.",
   },
   errors: {
     replyFailed: "Nessuna risposta ricevuta",
@@ -2465,5 +2471,24 @@ export default {
     keys: "Da tastiera: le frecce spostano il pennello, Spazio dipinge un punto, Maiusc con una freccia dipinge una linea.",
     image: "Maschera della parte da modificare",
     remove: "Rimuovi la maschera",
+  },
+  toolViews: {
+    title: "Pagina interattiva di {name}",
+    hint: "La pagina viene eseguita isolata dai tuoi dati e senza accesso alla rete.",
+    show: "Mostra pagina",
+    always: "Mostra sempre le pagine di {name}",
+    loading: "Caricamento della pagina…",
+    failed: "Impossibile caricare la pagina. Il risultato è mostrato con la chiamata.",
+    flooded: "La pagina è stata chiusa perché ha inviato troppi messaggi. Riavviala per continuare.",
+    hosts: "{count, plural, one {# host consentito} many {# di host consentiti} other {# host consentiti}}",
+    hide: "Nascondi pagina",
+    wants: "La pagina chiede di connettersi a questi host",
+    wantsHint:
+      "La pagina potrebbe inviare loro i suoi dati: gli argomenti della chiamata, il risultato e ciò che inserisci.",
+    allow: "Consenti per {name}",
+    rejected: "La pagina chiede anche accessi che non sono mai consentiti:",
+    textAdded: "La pagina ha aggiunto del testo nella casella di testo. Controllalo prima di inviarlo.",
+    contextAdded: "La pagina ha allegato un testo per il modello al tuo prossimo messaggio.",
+    calls: "Richieste di questa pagina",
   },
 } satisfies RestWords;

@@ -883,6 +883,8 @@ export default {
     reading: "somente leitura",
     since: "desde {date}",
     remove: "Voltar a perguntar para {name}",
+    pagesOf: "Páginas interativas de {name}",
+    opensPages: "mostradas sem perguntar",
   },
   imageOptions: {
     size: "Tamanho",
@@ -1740,6 +1742,9 @@ export default {
     speed: "Velocidade",
     speedHint: "1 é o normal",
     enableAlso: "texto em fala TTS som ouvir",
+    server: "Servidor",
+    serverHint: "As mensagens lidas em voz alta vão para este servidor",
+    serverGone: "Servidor excluído",
   },
   searchFields: {
     engine: "Mecanismo de pesquisa",
@@ -1936,6 +1941,7 @@ export default {
     long: "Este link envia muitos dados a esse host. As respostas podem conter links escritos por outra pessoa.",
     repeats: "Este link contém texto desta conversa. Ao abri-lo, esse texto é enviado ao host.",
     open: "Abrir link",
+    page: "Uma página interativa de uma ferramenta pede para abrir este endereço. O endereço pode conter dados desta conversa.",
   },
   errors: {
     replyFailed: "Nenhuma resposta recebida",
@@ -2448,5 +2454,24 @@ export default {
     keys: "Com o teclado: as setas movem o pincel, Espaço pinta um ponto e Shift com uma seta pinta uma linha.",
     image: "Máscara do que mudar",
     remove: "Remover máscara",
+  },
+  toolViews: {
+    title: "Página interativa de {name}",
+    hint: "A página é executada isolada dos seus dados e sem acesso à rede.",
+    show: "Mostrar página",
+    always: "Sempre mostrar páginas de {name}",
+    loading: "Carregando a página…",
+    failed: "Não foi possível carregar a página. O resultado aparece junto da chamada.",
+    flooded: "A página foi fechada porque enviou mensagens demais. Reinicie-a para continuar.",
+    hosts: "{count, plural, one {# host permitido} many {# de hosts permitidos} other {# hosts permitidos}}",
+    hide: "Ocultar página",
+    wants: "A página pede para se conectar a estes hosts",
+    wantsHint:
+      "A página poderia enviar a eles os dados que tem: os argumentos da chamada, o resultado e o que você digitar.",
+    allow: "Permitir para {name}",
+    rejected: "A página também pede acessos que nunca são permitidos:",
+    textAdded: "A página adicionou texto à caixa de mensagem. Confira-o antes de enviar.",
+    contextAdded: "A página anexou um texto para o modelo à sua próxima mensagem.",
+    calls: "Solicitações desta página",
   },
 } satisfies RestWords;

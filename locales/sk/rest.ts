@@ -885,6 +885,8 @@ export default {
     reading: "len na čítanie",
     since: "od {date}",
     remove: "Znova sa pýtať: {name}",
+    pagesOf: "Interaktívne stránky z {name}",
+    opensPages: "zobrazujú sa bez opýtania",
   },
   imageOptions: {
     size: "Veľkosť",
@@ -1737,6 +1739,9 @@ export default {
     speed: "Rýchlosť",
     speedHint: "1 je bežná rýchlosť",
     enableAlso: "prevod textu na reč TTS zvuk počúvanie",
+    server: "Server",
+    serverHint: "Správy čítané nahlas sa odosielajú na tento server",
+    serverGone: "Odstránený server",
   },
   searchFields: {
     engine: "Vyhľadávač",
@@ -1930,6 +1935,7 @@ export default {
     long: "Tento odkaz posiela na daný server veľa údajov. Odpovede môžu obsahovať odkazy, ktoré napísal niekto iný.",
     repeats: "Tento odkaz obsahuje text z tohto chatu. Jeho otvorením sa tento text odošle na server.",
     open: "Otvoriť odkaz",
+    page: "Interaktívna stránka nástroja žiada o otvorenie tejto adresy. Adresa môže obsahovať údaje z tohto chatu.",
   },
   errors: {
     replyFailed: "Neprišla žiadna odpoveď",
@@ -2433,5 +2439,24 @@ export default {
     keys: "Klávesnicou: šípky posúvajú štetec, medzerník namaľuje bod a Shift so šípkou čiaru.",
     image: "Maska časti na zmenu",
     remove: "Odstrániť masku",
+  },
+  toolViews: {
+    title: "Interaktívna stránka z {name}",
+    hint: "Stránka beží oddelene od vašich údajov a bez prístupu k sieti.",
+    show: "Zobraziť stránku",
+    always: "Vždy zobrazovať stránky z {name}",
+    loading: "Načítava sa stránka…",
+    failed: "Stránku sa nepodarilo načítať. Výsledok je zobrazený pri volaní.",
+    flooded: "Stránka bola zatvorená, pretože odoslala príliš veľa správ. Na pokračovanie ju reštartujte.",
+    hosts:
+      "{count, plural, one {# povolený hostiteľ} few {# povolení hostitelia} many {# povoleného hostiteľa} other {# povolených hostiteľov}}",
+    hide: "Skryť stránku",
+    wants: "Stránka sa chce pripojiť k týmto hostiteľom",
+    wantsHint: "Stránka by im mohla poslať svoje údaje: argumenty volania, výsledok a to, čo zadáte.",
+    allow: "Povoliť pre {name}",
+    rejected: "Stránka žiada aj o prístup, ktorý sa nikdy nepovoľuje:",
+    textAdded: "Stránka vložila text do poľa správy. Pred odoslaním ho skontrolujte.",
+    contextAdded: "Stránka priložila k vašej ďalšej správe text pre model.",
+    calls: "Požiadavky tejto stránky",
   },
 } satisfies RestWords;

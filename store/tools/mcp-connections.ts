@@ -25,6 +25,15 @@ export const useMcpStatuses = create<{ readonly statuses: Readonly<Record<string
   statuses: {},
 }));
 
+/** A server with its tools, as it describes them. */
+export interface ConnectedServer {
+  readonly id: string;
+  readonly name: string;
+  readonly host: string;
+  readonly peer: McpPeer;
+  readonly definitions: readonly McpToolDefinition[];
+}
+
 interface Connection {
   /** The server when the connection was made; a changed address needs a new connection. */
   readonly server: McpServer;
@@ -104,15 +113,27 @@ export async function toolsOfMcpServers(session: ToolChoice): Promise<ToolOffer>
   };
 }
 
-/** Returns the current tools of a server, or the previous list if they cannot be fetched; undefined without either. */
-async function toolsOfServer(server: McpServer): Promise<Tool[] | undefined> {
+/** Returns a server that the user has not switched off, with its tools; undefined if it cannot be reached. */
+export async function connectedServer(id: string): Promise<ConnectedServer | undefined> {
+  await useMcp.whenRead();
+  const server = useMcp.getState().servers.find((each) => each.id === id);
+  return server?.isOn ? connected(server) : undefined;
+}
+
+async function connected(server: McpServer): Promise<ConnectedServer | undefined> {
   const known = useMcpStatuses.getState().statuses[server.id];
   const status = known?.state === "ready" && connections.has(server.id) ? known : await connect(server);
   if (status.state !== "ready") return undefined;
   const { id, url } = server;
   const { host } = new URL(url);
-  const tools = mcpTools(status.tools, { id, name: server.name || host, host, peer: peerOf(server) });
-  return tools.map((tool) => ({
+  return { id, name: server.name || host, host, peer: peerOf(server), definitions: status.tools };
+}
+
+/** Returns the current tools of a server, or the previous list if they cannot be fetched; undefined without either. */
+async function toolsOfServer(server: McpServer): Promise<Tool[] | undefined> {
+  const found = await connected(server);
+  if (!found) return undefined;
+  return mcpTools(found.definitions, found).map((tool) => ({
     ...tool,
     asNow: async () => (await toolsOfServer(server))?.find(({ ownName }) => ownName === tool.ownName) ?? tool,
   }));

@@ -20,6 +20,7 @@ import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { useAccess } from "@/store/settings/access";
 import { useMcp } from "@/store/tools/mcp";
 import { isMcpChoice, mcpChoice } from "@/store/tools/mcp-choice";
+import type { ConnectedServer } from "@/store/tools/mcp-connections";
 import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 
 interface OperatorStore {
@@ -114,9 +115,21 @@ export async function toolsOfOperatorServers({ mask }: ToolChoice): Promise<Tool
 }
 
 async function toolsOfServer(id: string): Promise<Tool[] | undefined> {
+  const server = await connectedTo(id);
+  return server && mcpTools(server.definitions, server);
+}
+
+/** Returns one of the operator's servers with its tools; undefined if it cannot be reached. */
+export async function connectedOperatorServer(id: string): Promise<ConnectedServer | undefined> {
+  await useMcpOperator.getState().refresh();
+  const server = useMcpOperator.getState().servers.find((each) => each.id === id);
+  return server && server.status !== "paused" ? connectedTo(id) : undefined;
+}
+
+async function connectedTo(id: string): Promise<ConnectedServer | undefined> {
   const peer = operatorPeer(id);
   try {
-    return mcpTools(await listTools(peer), { id, name: id, host: location.host, peer });
+    return { id, name: id, host: location.host, peer, definitions: await listTools(peer) };
   } catch (thrown) {
     console.warn("Could not list the tools of an MCP server.", thrown);
     return undefined;

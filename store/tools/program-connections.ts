@@ -12,7 +12,13 @@ import { programTransport } from "@/lib/tools/mcp/program-transport";
 import { createRemotePeer } from "@/lib/tools/mcp/remote-peer";
 import { useLocale } from "@/store/base/locale";
 import { mcpChoice } from "@/store/tools/mcp-choice";
-import { dropStatus, type McpStatus, setStatus, useMcpStatuses } from "@/store/tools/mcp-connections";
+import {
+  type ConnectedServer,
+  dropStatus,
+  type McpStatus,
+  setStatus,
+  useMcpStatuses,
+} from "@/store/tools/mcp-connections";
 import { usePrograms } from "@/store/tools/programs";
 import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 
@@ -95,16 +101,28 @@ export async function toolsOfPrograms({ mask }: ToolChoice): Promise<ToolOffer> 
   };
 }
 
-/** Returns the tools of a program; undefined if it cannot be started. */
-async function toolsOfProgram(program: ToolProgram): Promise<Tool[] | undefined> {
+/** Returns a program that is on, with its tools; undefined if it cannot be started. */
+export async function connectedProgram(id: string): Promise<ConnectedServer | undefined> {
+  await usePrograms.whenRead();
+  const program = usePrograms.getState().programs.find((each) => each.id === id);
+  return program?.isOn ? connectedTo(program) : undefined;
+}
+
+async function connectedTo(program: ToolProgram): Promise<ConnectedServer | undefined> {
   const { id } = program;
   const known = useMcpStatuses.getState().statuses[id];
   const status = known?.state === "ready" && connections.has(id) ? known : await connectProgram(program);
   if (status.state !== "ready") return undefined;
   const name = programName(program);
   const { peer } = connectionTo(program);
-  const tools = mcpTools(status.tools, { id, name, host: name, peer });
-  return tools.map((tool) => ({
+  return { id, name, host: name, peer, definitions: status.tools };
+}
+
+/** Returns the tools of a program; undefined if it cannot be started. */
+async function toolsOfProgram(program: ToolProgram): Promise<Tool[] | undefined> {
+  const found = await connectedTo(program);
+  if (!found) return undefined;
+  return mcpTools(found.definitions, found).map((tool) => ({
     ...tool,
     asNow: async () => (await toolsOfProgram(program))?.find(({ ownName }) => ownName === tool.ownName) ?? tool,
   }));

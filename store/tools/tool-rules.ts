@@ -1,6 +1,15 @@
 import { create } from "zustand";
 import type { ToolIdentity } from "@/lib/chat/tool";
-import { type RuleAnswer, readToolRules, ruleAnswer, type ToolRule, withRule } from "@/lib/chat/tool-rules";
+import {
+  type RuleAnswer,
+  readToolRules,
+  readViewRules,
+  ruleAnswer,
+  type ToolRule,
+  type ViewRule,
+  viewRule,
+  withRule,
+} from "@/lib/chat/tool-rules";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { catalogue } from "@/lib/storage/catalogue";
@@ -9,9 +18,16 @@ import { documentStore } from "@/store/records/document-store";
 interface ToolRulesStore {
   /** Oldest first. */
   readonly rules: readonly ToolRule[];
+  /** The permissions for interactive pages, oldest first. */
+  readonly views: readonly ViewRule[];
   hydrate(stored: unknown): void;
   /** Allows a tool to run without a question, in one chat or in all. */
   allow(tool: ToolIdentity & { readonly fingerprint: string }, sessionId?: string): void;
+  /** Changes the permissions for the pages of a server. */
+  allowView(
+    server: { readonly id: string; readonly name: string; readonly host: string },
+    patch: Partial<Pick<ViewRule, "opens" | "origins">>,
+  ): void;
   remove(id: string): void;
   answer(tool: ToolIdentity & { readonly fingerprint: string }, sessionId: string): RuleAnswer;
 }
@@ -20,8 +36,9 @@ interface ToolRulesStore {
 export function createToolRules({ env }: { env: Pick<Environment, "now" | "newId"> }) {
   return create<ToolRulesStore>()((set, get) => ({
     rules: [],
+    views: [],
     hydrate(stored) {
-      set({ rules: readToolRules(stored) });
+      set({ rules: readToolRules(stored), views: readViewRules(stored) });
     },
     allow({ source, ownName, host, isReading, fingerprint }, sessionId) {
       const rule: ToolRule = {
@@ -33,8 +50,16 @@ export function createToolRules({ env }: { env: Pick<Environment, "now" | "newId
       };
       set(({ rules }) => ({ rules: withRule(rules, rule) }));
     },
+    allowView({ id, name, host }, patch) {
+      set(({ views }) => {
+        const known = viewRule(views, { id, host }) ?? { id: env.newId(), opens: false, origins: [] };
+        const rule: ViewRule = { ...known, sourceId: id, source: name, host, ...patch, since: env.now() };
+        return { views: [...views.filter((each) => each.id !== rule.id), rule] };
+      });
+    },
     remove(id) {
-      set(({ rules }) => ({ rules: rules.filter((rule) => rule.id !== id) }));
+      const isOther = (rule: { readonly id: string }) => rule.id !== id;
+      set(({ rules, views }) => ({ rules: rules.filter(isOther), views: views.filter(isOther) }));
     },
     answer: (tool, sessionId) => ruleAnswer(get().rules, tool, sessionId),
   }));
@@ -43,5 +68,5 @@ export function createToolRules({ env }: { env: Pick<Environment, "now" | "newId
 export const useToolRules = documentStore(
   createToolRules({ env: browserEnvironment }),
   catalogue.toolRules,
-  ({ rules }) => ({ rules }),
+  ({ rules, views }) => ({ rules, views }),
 );

@@ -65,7 +65,7 @@ function choiceOf({ kind, id }: ToolSource): string {
 }
 
 /** Whether the chat has not switched a tool off. */
-function isOn({ source, ownName }: Tool, { mask }: ChatSession): boolean {
+export function isToolOn({ source, ownName }: Tool, { mask }: ChatSession): boolean {
   const choice = choiceOf(source);
   return !toolsOffOf(mask.toolsOff, choice).includes(ownName);
 }
@@ -87,7 +87,7 @@ interface ReplyContext {
  */
 export async function toolsOf(session: ChatSession, { complete, thread = [], own = [] }: ReplyContext = {}) {
   const offered = await offerTo({ mask: session.mask, thread });
-  const chosen = offered.tools.filter((tool) => isOn(tool, session));
+  const chosen = offered.tools.filter((tool) => isToolOn(tool, session));
   const { search, searchTool = [], missing: missingSearch } = await searchOf(session, chosen.length > 0);
   const { tools: named, dropped } = withUniqueNames([...searchTool, ...(search?.excludesTools ? [] : own), ...chosen]);
   const tools = search ? [...named, ...search.tools] : named;

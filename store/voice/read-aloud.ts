@@ -9,6 +9,7 @@ import { createSoundCache } from "@/lib/media/sound-cache";
 import { playSounds } from "@/lib/media/sound-player";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { openai } from "@/lib/providers/openai";
+import { boundNameOf, type Provider } from "@/lib/providers/provider";
 import { connect } from "@/lib/settings/connect";
 import { hasOwnCredentials } from "@/lib/settings/credentials";
 import type { SpeechSettings } from "@/lib/settings/speech-settings";
@@ -17,7 +18,7 @@ import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 import { countSpeech } from "@/store/costs/count-calls";
-import { useAccess } from "@/store/settings/access";
+import { providersOf, useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 
 /** Maximum size of the sound cache, in bytes: about half an hour of speech. */
@@ -120,10 +121,29 @@ async function* soundsOf(
   }
 }
 
+/** The service that turns text into sound, with its model and voice. */
+interface SpeechService {
+  readonly provider: Provider;
+  readonly model: string;
+  readonly voice: string;
+}
+
+/**
+ * Returns the chosen service. Throws AppError `no-model` if its server is gone, because the text must not go to another.
+ */
+function speechServiceOf(settings: SpeechSettings, access: ReturnType<typeof useAccess.getState>): SpeechService {
+  const { engine, server, serverModel, serverVoice, model, voice } = settings;
+  if (server === "" || engine !== "OpenAI-TTS") return { provider: openai as Provider, model, voice };
+  const provider = providersOf(access).find(({ id, isCustom }) => isCustom && id === server);
+  if (!provider) throw new AppError("no-model");
+  return { provider, model: serverModel, voice: serverVoice };
+}
+
 async function soundOf(piece: string, settings: SpeechSettings, signal: AbortSignal): Promise<Sound> {
-  const { engine, model, voice, edgeVoice, speed } = settings;
+  const { engine, edgeVoice, speed } = settings;
   const access = useAccess.getState();
-  const connection = connect(openai, access, access.reach);
+  const { provider, model, voice } = speechServiceOf(settings, access);
+  const connection = connect(provider, access, access.reach);
   const key = JSON.stringify([engine, model, voice, edgeVoice, speed, connection.baseUrl, piece]);
   const known = kept.get(key);
   if (known) return { bytes: known, isCut: false };
@@ -135,13 +155,13 @@ async function soundOf(piece: string, settings: SpeechSettings, signal: AbortSig
   return sound;
 
   async function askOpenAI(): Promise<Sound> {
-    const codec = await openai.speech?.();
+    const codec = await provider.speech?.();
     if (!codec) throw notSupported();
-    if (access.reach.relay === undefined && !hasOwnCredentials(openai, access, access.reach))
-      throw new AppError("auth");
+    const isOpen = provider.isCustom || access.reach.relay !== undefined;
+    if (!isOpen && !hasOwnCredentials(provider, access, access.reach)) throw new AppError("auth");
     const call = codec.buildRequest({ model, input: piece, voice, speed }, connection);
     const sound = await askSound(call, { connection, env: browserEnvironment, signal });
-    void countSpeech({ providerName: openai.name, model }, { text: piece, seconds: mp3Seconds(sound.bytes) });
+    void countSpeech({ providerName: boundNameOf(provider), model }, { text: piece, seconds: mp3Seconds(sound.bytes) });
     return sound;
   }
 }

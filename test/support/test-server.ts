@@ -33,6 +33,7 @@ export const acme: Provider = defineProvider({
     "POST v1/chat/completions",
     "POST v1/realtime/client_secrets",
     "POST v1/audio/transcriptions",
+    "POST v1/images/edits",
     "GET v1/models?limit,after",
     "GET v1/voices",
     "GET dashboard/billing/usage?start_date",

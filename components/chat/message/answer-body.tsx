@@ -47,7 +47,7 @@ export function AnswerBody({ sessionId, message, isLast, isLive, onRetry }: Answ
       {message.reasoning && <Reasoning message={message} isThinking={Boolean(message.streaming) && text === ""} />}
       {message.tools && (
         <Suspense>
-          <ToolCalls message={message} />
+          <ToolCalls sessionId={sessionId} message={message} />
         </Suspense>
       )}
       {message.missingTools && (

@@ -1,6 +1,6 @@
 import type { ChatRequest } from "@/lib/chat/request";
 import { openAICompatible } from "@/lib/providers/codecs/openai/openai-compatible";
-import { imageBody, openAIImages } from "@/lib/providers/codecs/openai/openai-images";
+import { imageBody, isDallE, openAIImages } from "@/lib/providers/codecs/openai/openai-images";
 import { isImageModel } from "@/lib/providers/codecs/openai/openai-model-names";
 import { openAIResponses } from "@/lib/providers/codecs/openai/openai-responses";
 import { modelRules } from "@/lib/providers/codecs/openai/openai-rules";
@@ -21,7 +21,11 @@ const usageOptionSince = "2024-09-01";
 export function azureCodec(model: string): ChatCodec {
   const imageBodyOf = (request: ChatRequest) => ({ ...imageBody({ ...request, model }), model: request.model });
   const codecAt = (place: Place): ChatCodec => {
-    if (isImageModel(model)) return openAIImages({ path: place.pathOf("images/generations"), bodyOf: imageBodyOf });
+    if (isImageModel(model)) {
+      // The name of a deployment does not tell that DALL·E makes new images only.
+      const edits = isDallE(model) ? {} : { editsPath: place.pathOf("images/edits"), sendsForms: true as const };
+      return openAIImages({ path: place.pathOf("images/generations"), ...edits, bodyOf: imageBodyOf });
+    }
     const path = place.pathOf("chat/completions");
     const chat = openAICompatible({ path, sendsUsageOption: place.knowsUsageOption, ...modelRules(model) });
     const wire = wireOf(model);

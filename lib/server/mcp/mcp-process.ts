@@ -56,7 +56,9 @@ export function startMcpProcess(id: string, { command, args, env = {} }: McpComm
     env: { ...passedEnvironment(), ...env },
     onErrorOutput: (bytes) => log.append(decoder.decode(bytes, { stream: true })),
   });
-  const client = new Client({ name: `mcp-client-${id}`, version: "1.0.0" });
+  // The app shows interactive pages of servers (docs/decisions/0094).
+  const extensions = { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } };
+  const client = new Client({ name: `mcp-client-${id}`, version: "1.0.0" }, { capabilities: { extensions } });
   let state: McpState = { status: "initializing" };
 
   const fail = (error: string) => {

@@ -1,5 +1,6 @@
 import { isRecord } from "@/lib/json";
 import type { McpPeer, McpRequestOptions } from "@/lib/tools/mcp/peer";
+import { readViewMeta } from "@/lib/tools/mcp/tool-view";
 import * as z from "@/lib/zod";
 
 /** Maximum number of pages that are requested. */
@@ -10,14 +11,18 @@ const maxEntries = 1000;
 
 const text = z.catch(z.string(), "");
 
-const toolSchema = z.object({
-  name: z.string().check(z.minLength(1)),
-  description: text,
-  inputSchema: z.catch(z.record(z.string(), z.unknown()), {}),
-  /** Whether the tool runs only as a task. */
-  execution: z.catch(z.object({ taskSupport: z.catch(z.string(), "") }), { taskSupport: "" }),
-  annotations: z.catch(z.object({ readOnlyHint: z.catch(z.boolean(), false) }), { readOnlyHint: false }),
-});
+const toolSchema = z.pipe(
+  z.object({
+    name: z.string().check(z.minLength(1)),
+    description: text,
+    inputSchema: z.catch(z.record(z.string(), z.unknown()), {}),
+    /** Whether the tool runs only as a task. */
+    execution: z.catch(z.object({ taskSupport: z.catch(z.string(), "") }), { taskSupport: "" }),
+    annotations: z.catch(z.object({ readOnlyHint: z.catch(z.boolean(), false) }), { readOnlyHint: false }),
+    _meta: z.optional(z.unknown()),
+  }),
+  z.transform(({ _meta, ...definition }) => ({ ...definition, view: readViewMeta(_meta) })),
+);
 /** A tool as its server describes it. */
 export type McpToolDefinition = z.output<typeof toolSchema>;
 

@@ -1,9 +1,10 @@
-import type { Tool, ToolCallContext, ToolOutcome, ToolProblem, ToolSource } from "@/lib/chat/tool";
+import type { Tool, ToolCallContext, ToolOutcome, ToolProblem, ToolView } from "@/lib/chat/tool";
 import { outcomeOf } from "@/lib/tools/mcp/content-text";
 import { McpFailure, type McpFailureKind } from "@/lib/tools/mcp/failure";
 import type { McpToolDefinition } from "@/lib/tools/mcp/listings";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { offerRequiredPages } from "@/lib/tools/mcp/required-pages";
+import { viewWithResult } from "@/lib/tools/mcp/tool-view";
 import { nameFrom } from "@/lib/tools/unique-names";
 
 /** Maximum length of a description for models, in characters; OpenAI rejects longer ones. */
@@ -17,20 +18,52 @@ interface Origin {
   readonly peer: McpPeer;
 }
 
-/** Returns the tools of a server in the form that chats use. */
-export function mcpTools(definitions: readonly McpToolDefinition[], { id, name, host, peer }: Origin): Tool[] {
-  const source: ToolSource = { kind: "mcp", id, name };
-  return definitions.map((definition) => ({
+/** Returns the tools of a server that models may call, in the form that chats use. */
+export function mcpTools(definitions: readonly McpToolDefinition[], origin: Origin): Tool[] {
+  const { peer } = origin;
+  return definitions
+    .filter(({ view }) => view.isForModel)
+    .map((definition) => ({
+      ...shownTool(definition, origin),
+      run: (args, context) => callTool(peer, definition, args, { ...context, view: viewOf(definition, origin) }),
+    }));
+}
+
+/**
+ * Returns a tool that a page of the same server calls.
+ *
+ * @param onResult called with the server's complete result
+ */
+export function toolForView(definition: McpToolDefinition, origin: Origin, onResult: (result: unknown) => void): Tool {
+  return {
+    ...shownTool(definition, origin),
+    run: (args, context) => callTool(origin.peer, definition, args, { ...context, onResult }),
+  };
+}
+
+function shownTool(definition: McpToolDefinition, origin: Origin): Omit<Tool, "run"> {
+  const { id, name, host } = origin;
+  const view = viewOf(definition, origin);
+  return {
     name: nameFrom(definition.name),
     description: definition.description.slice(0, maxDescriptionChars),
     // Some servers omit fields that the models' providers require.
     parameters: { type: "object", properties: {}, ...definition.inputSchema },
-    source,
+    source: { kind: "mcp", id, name },
     ownName: definition.name,
     host,
     isReading: definition.annotations.readOnlyHint,
-    run: (args, context) => callTool(peer, definition, args, context),
-  }));
+    ...(view && { view }),
+  };
+}
+
+function viewOf({ view: { uri } }: McpToolDefinition, { id }: Origin): ToolView | undefined {
+  return uri === undefined ? undefined : { server: id, uri };
+}
+
+interface CallContext extends ToolCallContext {
+  readonly view?: ToolView | undefined;
+  readonly onResult?: (result: unknown) => void;
 }
 
 /** Calls a tool. Never throws. */
@@ -38,19 +71,25 @@ async function callTool(
   peer: McpPeer,
   { name, execution }: McpToolDefinition,
   args: Readonly<Record<string, unknown>>,
-  context: ToolCallContext,
+  context: CallContext,
 ): Promise<ToolOutcome> {
   const params = { name, arguments: args };
+  const { view, onResult } = context;
   try {
     if (execution.taskSupport !== "required" || !peer.takesTasks)
-      return outcomeOf(await peer.request("tools/call", params, context));
+      return withView(await peer.request("tools/call", params, context));
     const { callAsTask } = await import("@/lib/tools/mcp/task-call");
-    return outcomeOf(await callAsTask(peer, params, context));
+    return withView(await callAsTask(peer, params, context));
   } catch (thrown) {
     if (context.signal.aborted) return { text: "", problem: "stopped" };
     if (!(thrown instanceof McpFailure)) throw thrown;
     await offerRequiredPages(thrown, context);
     return { text: thrown.message, problem: problems[thrown.kind] };
+  }
+
+  function withView(result: unknown): ToolOutcome {
+    onResult?.(result);
+    return { ...outcomeOf(result), ...(view && { view: viewWithResult(view, result) }) };
   }
 }
 

@@ -4,6 +4,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
 import type { McpTransport } from "@/lib/tools/mcp/server";
 import { RejectedRequest, type ServerRequests } from "@/lib/tools/mcp/server-requests";
+import { viewMimeType } from "@/lib/tools/mcp/view-page";
 
 /** Timeout of the first request, in milliseconds. */
 const connectMs = 20_000;
@@ -84,7 +85,10 @@ async function openOver(options: SessionOptions, transport: Transport): Promise<
  * Returns the client's abilities. The browser grants access to no files, so the list of roots is empty and never changes.
  */
 function capabilitiesOf({ allowsSampling }: SessionOptions): ClientCapabilities {
-  return { roots: {}, elicitation: { form: {}, url: {} }, ...(allowsSampling && { sampling: {} }) };
+  return {
+    ...{ roots: {}, elicitation: { form: {}, url: {} }, ...(allowsSampling && { sampling: {} }) },
+    extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [viewMimeType] } },
+  };
 }
 
 /** The protocol's example of an error code for requests that the user rejects. */

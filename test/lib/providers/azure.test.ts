@@ -181,6 +181,38 @@ test.each(["dall-e-3", "gpt-image-2"])("%s generates images at its deployment", 
   expect(body).toMatchObject({ model, prompt: "Hello", n: 1 });
 });
 
+const v1 = "https://syn.openai.azure.com/openai/v1";
+test.each([
+  [
+    ...["gpt-image-2", resource, `${resource}/deployments/painter/images/edits?api-version=2024-10-21`],
+    { model: "gpt-image-2", quality: "auto" },
+  ],
+  ["gpt-image-2", v1, `${v1}/images/edits`, { model: "painter", quality: "auto" }],
+] as const)("%s at %s changes attached images by a form", async (model, baseUrl, address, fields) => {
+  const image_url = { url: "data:image/png;base64,AQI=" };
+  const content = [{ type: "text", text: "Paint it" } as const, { type: "image_url", image_url } as const];
+  const asked = { ...request, model, displayName: "painter", messages: [{ role: "user", content } as const] };
+  const codec = await azure.chat(model);
+  const { url, headers, form, files = [], body } = codec.buildRequest(asked, connectionTo(baseUrl, "2024-10-21"));
+  expect([url.split("?")[0], headers, body]).toEqual([
+    address.split("?")[0],
+    { "api-key": "k", Accept: "application/json" },
+    undefined,
+  ]);
+  expect(form).toEqual({ prompt: "Paint it", n: "1", size: "1024x1024", ...fields });
+  expect(files.map(({ field, name }) => [field, name])).toEqual([["image", "image-1.png"]]);
+});
+
+test("DALL·E behind any deployment makes a new image", async () => {
+  const image_url = { url: "data:image/png;base64,AQI=" };
+  const content = [{ type: "text", text: "Paint it" } as const, { type: "image_url", image_url } as const];
+  const { url } = await callFor(
+    { model: "dall-e-3", displayName: "painter", messages: [{ role: "user", content }] },
+    connectionTo(v1),
+  );
+  expect(url).toBe(`${v1}/images/generations`);
+});
+
 test("sends the key in its own header, and omits an empty one", () => {
   const values = { url: "", apiKey: "k", apiVersion: "" };
   expect(azure.auth(values)).toEqual({ "api-key": "k" });

@@ -78,7 +78,10 @@ test.each([
 test.each([
   ["gpt-image-2", "OpenAI", true],
   ["openai/gpt-image-1.5", "OpenAI", true],
-  ["gpt-image-2", "Azure", false],
+  ["gpt-image-2", "Azure", true],
+  ["gpt-image-2", "own server", true],
+  ["gpt-image-2", "own Responses server", true],
+  ["gpt-image-2", "OpenRouter", false],
   ["gpt-image-2", undefined, false],
   ["dall-e-2", "OpenAI", false],
   ["gpt-4o", "Azure", true],

@@ -114,3 +114,56 @@ test.each([
 ])("the Responses API of Azure with %s", async (_, path, variables, expected) => {
   expect(await respond(path, variables)).toEqual(expected);
 });
+
+/** Changes an image as the app does, and returns the status, and the address and the form that went to Azure. */
+async function edit(path: string, variables: Variables) {
+  const env = fakeEnvironment({ responses: () => Response.json({ data: [{ b64_json: "AA" }] }) });
+  const server = { ...testServer(env), config: readServerConfig(variables) };
+  const body = new FormData();
+  body.append("model", "gpt-image-2");
+  body.append("prompt", "Paint it");
+  body.append("n", "50");
+  body.append("image", new File([Uint8Array.of(1)], "image-1.png", { type: "image/png" }));
+  const request = new Request(`http://chat.example/api/azure/${path}`, {
+    method: "POST",
+    headers: { host: "chat.example", accept: "application/json", ...code },
+    body,
+  });
+  const { status } = await relayRoute(request, "azure", path.split("/"), server);
+  const [call] = env.calls;
+  if (!call) return [status];
+  const type = new Headers(call.init.headers).get("content-type") ?? "";
+  const form = await new Response(call.init.body, { headers: { "content-type": type } }).formData();
+  return [
+    status,
+    call.url,
+    [...form.entries()].map(([name, value]) => [name, typeof value === "string" ? value : value.name]),
+  ];
+}
+
+const form = (model: string) => [
+  ["model", model],
+  ["prompt", "Paint it"],
+  ["n", "10"],
+  ["image", "image-1.png"],
+];
+test.each([
+  [
+    "deployments/gpt-image-2/images/edits",
+    keyed,
+    [200, "https://r.example/openai/deployments/gpt-image-2/images/edits?api-version=2024-10-21", form("gpt-image-2")],
+  ],
+  [
+    "v1/images/edits",
+    {
+      ...keyed,
+      AZURE_URL: "https://r.example/openai/deployments/painter",
+      CUSTOM_MODELS: "+gpt-image-2@azure=gpt-image-2",
+    },
+    [200, "https://r.example/openai/v1/images/edits", form("painter")],
+  ],
+  ["v1/images/edits", { ...keyed, CUSTOM_MODELS: "-all,+gpt-4o@azure" }, [403]],
+  ["deployments/gpt-image-2/images/edits", { ...keyed, CUSTOM_MODELS: "-all,+gpt-4o@azure" }, [403]],
+])("a change of an image at Azure's %s with %j", async (path, variables, expected) => {
+  expect(await edit(path, variables)).toEqual(expected);
+});

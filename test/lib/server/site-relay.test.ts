@@ -74,8 +74,8 @@ const bearer = { authorization: "Bearer sk-lab" };
 const list = "GET v1/models";
 
 test.each([
-  ["openai", ["POST v1/chat/completions", "POST v1/images/generations", list], bearer],
-  ["openai-responses", ["POST v1/responses", "POST v1/images/generations", list], bearer],
+  ["openai", ["POST v1/chat/completions", "POST v1/images/generations", "POST v1/images/edits", list], bearer],
+  ["openai-responses", ["POST v1/responses", "POST v1/images/generations", "POST v1/images/edits", list], bearer],
   ["anthropic", ["POST v1/messages", "GET v1/models?limit=1000"], { "x-api-key": "sk-lab" }],
   [
     "gemini",

@@ -49,6 +49,7 @@ const message = sampleRecord({
       ms: 3,
       client: "c",
       media: [{ type: "image/png", url: "stored:2" }],
+      view: { server: "s1", uri: "ui://s/page", result: "{}" },
     },
   ],
   missingTools: { sources: ["Tides"], search: "unsupported", beyondLimit: ["find"], more: 1 },

@@ -1,6 +1,8 @@
 import "fake-indexeddb/auto";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
+import { providersOf, useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
 import { readAloud } from "@/store/voice/read-aloud";
 import { sampleRecord } from "../../support/chat-samples";
 import { memoryStorage } from "../../support/memory-storage";
@@ -88,4 +90,56 @@ test("a voice that fails is reported in a toast", async () => {
   show("This is broken.");
   await read();
   expect(useUi.getState().toasts.map(({ content }) => content)).toEqual([{ kind: "speech-unsupported" }]);
+});
+
+/** Plays each sound at once; notes the calls for sounds. */
+function fakeSounds() {
+  const calls: { url: string; authorization: string | null; body: unknown }[] = [];
+  class FakeContext {
+    state = "running";
+    currentTime = 0;
+    resume = async () => {};
+    close = async () => {};
+    decodeAudioData = async () => ({ duration: 0 });
+    createBufferSource = () => ({ buffer: null, connect: () => {}, start: () => {} });
+  }
+  const fetch = async (url: string, init: RequestInit) => {
+    const authorization = new Headers(init.headers).get("authorization");
+    calls.push({ url, authorization, body: JSON.parse(String(init.body)) });
+    return new Response(new Uint8Array(8), { headers: { "content-type": "audio/mpeg" } });
+  };
+  Object.assign(globalThis, { AudioContext: FakeContext, fetch, document: { documentElement: { lang: "en" } } });
+  return calls;
+}
+
+function readWith(server: string) {
+  useSettings.getState().setSpeech({ engine: "OpenAI-TTS", server, serverModel: "kokoro", serverVoice: "af_sky" });
+  show("The tide turns.");
+  const { signal } = new AbortController();
+  return readAloud({ messageId: "m", withDevice: false, signal, onStart: () => {} });
+}
+
+test("a message is read by the chosen server of the user, with its own model, voice and key", async () => {
+  const calls = fakeSounds();
+  const endpoint = useAccess.getState().addEndpoint("Voices");
+  const provider = providersOf(useAccess.getState()).find(({ id }) => id === endpoint.id);
+  if (!provider) throw new Error("no server");
+  useAccess.getState().setValue(provider, "url", "https://voices.example");
+  await readWith(endpoint.id);
+  expect(calls).toEqual([
+    {
+      url: "https://voices.example/v1/audio/speech",
+      authorization: null,
+      body: { model: "kokoro", input: "The tide turns.", voice: "af_sky", response_format: "mp3", speed: 1 },
+    },
+  ]);
+});
+
+test("a message is not sent to another service if its server is gone", async () => {
+  const calls = fakeSounds();
+  await readWith("custom-gone");
+  expect(calls).toEqual([]);
+  expect(useUi.getState().toasts.map(({ content }) => content)).toMatchObject([
+    { kind: "speech-failed", error: expect.objectContaining({ message: "no-model" }) },
+  ]);
 });

@@ -5,6 +5,7 @@ import { imagesOf, textOf, type Usage } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
 import { isWebAddress, readDataUrl } from "@/lib/providers/codecs/data-url";
+import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { postJson } from "@/lib/providers/codecs/json-call";
 import { mediaCounts } from "@/lib/providers/codecs/openai/media-counts";
 import {
@@ -15,14 +16,16 @@ import {
   isSuccess,
 } from "@/lib/providers/codecs/reply-error";
 import { acceptedOptions } from "@/lib/providers/image-choices";
-import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
+import type { ChatCodec, Connection, FormFile, HttpCall, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 /** Differences between servers with OpenAI's image API. */
 interface ImageDialect {
   /** Path of the call below the base URL, without a leading slash. */
   readonly path: string;
-  /** Path of the call that changes an image, as JSON; without it, images are not sent. */
+  /** Path of the call that changes an image; without it, images are not sent. */
   readonly editsPath?: string;
+  /** Whether that call is a form with files; OpenAI itself accepts JSON. */
+  readonly sendsForms?: true;
   /** Returns the request body; the default is `imageBody`. */
   readonly bodyOf?: (request: ChatRequest) => Record<string, unknown>;
   /** Error kinds by the server's own codes. */
@@ -30,12 +33,18 @@ interface ImageDialect {
 }
 
 /** Creates the codec of models that reply to the last message with an image, made from those of the chat if any. */
-export function openAIImages({ path, editsPath, bodyOf = imageBody, errorKinds }: ImageDialect): ChatCodec {
+export function openAIImages({ path, editsPath, sendsForms, bodyOf = imageBody, errorKinds }: ImageDialect): ChatCodec {
   return {
     isWhole: true,
     buildRequest(request, connection) {
       const { images, mask } = isDallE(request.model) ? { images: [] } : inputsOf(request);
       if (editsPath === undefined || images.length === 0) return postJson(connection, path, bodyOf(request));
+      if (sendsForms) {
+        const files = filesOf({ images, mask });
+        // A web address cannot be part of a form.
+        if (files.every(({ field }) => field === "mask")) return postJson(connection, path, bodyOf(request));
+        return postForm(connection, editsPath, { fields: bodyOf(request), files });
+      }
       const inputs = { images: images.map(reference), ...(mask !== undefined && { mask: reference(mask) }) };
       return postJson(connection, editsPath, { ...bodyOf(request), ...inputs });
     },
@@ -89,7 +98,52 @@ function reference(url: string): { readonly image_url: string } {
   return { image_url: url };
 }
 
-function isDallE(model: string): boolean {
+/**
+ * Returns the images and the mask as files of a form. One image has the field name that all servers know.
+ * https://developers.openai.com/api/reference/resources/images/methods/edit
+ */
+function filesOf({ images, mask }: Inputs): FormFile[] {
+  const contents = images.flatMap((url) => blobOf(url) ?? []);
+  const field = contents.length === 1 ? "image" : "image[]";
+  const maskContent = mask === undefined ? undefined : blobOf(mask);
+  return [
+    ...contents.map((content, index) => ({ field, name: `image-${index + 1}.${endingOf(content)}`, content })),
+    ...(maskContent ? [{ field: "mask", name: "mask.png", content: maskContent }] : []),
+  ];
+}
+
+/** Returns the data of a data URL; undefined for other URLs and invalid data. */
+function blobOf(url: string): Blob | undefined {
+  const data = readDataUrl(url);
+  try {
+    return data && new Blob([Uint8Array.from(atob(data.base64), (char) => char.charCodeAt(0))], { type: data.mime });
+  } catch {
+    return undefined;
+  }
+}
+
+function endingOf({ type }: Blob): string {
+  return type === "image/jpeg" ? "jpg" : type.slice("image/".length);
+}
+
+function postForm(
+  { baseUrl, headers }: Connection,
+  path: string,
+  { fields, files }: { readonly fields: Readonly<Record<string, unknown>>; readonly files: readonly FormFile[] },
+): HttpCall {
+  const form = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return {
+    method: "POST",
+    url: joinAddress(baseUrl, path),
+    // No Content-Type here: the sender sets it together with the multipart boundary.
+    headers: { ...headers, Accept: "application/json" },
+    form: Object.fromEntries(form),
+    files,
+  };
+}
+
+/** Whether a model is one of OpenAI's first for images, which change none. */
+export function isDallE(model: string): boolean {
   return /^([^/]+\/)?dall-e/i.test(model);
 }
 

@@ -24,7 +24,7 @@ export const openAITranscription: TranscriptionCodec = {
       // No Content-Type here: the sender sets it together with the multipart boundary.
       headers: { ...connection.headers, Accept: "application/json" },
       form: { model, response_format: "json", ...(language && { language }) },
-      file: { field: "file", name: `speech.${endings[type] ?? "webm"}`, content: audio },
+      files: [{ field: "file", name: `speech.${endings[type] ?? "webm"}`, content: audio }],
     };
   },
   parseResponse(response) {

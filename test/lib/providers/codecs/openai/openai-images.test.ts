@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { maskMark } from "@/lib/chat/image-mask";
 import type { ChatRequest } from "@/lib/chat/request";
 import { openAIImages } from "@/lib/providers/codecs/openai/openai-images";
+import { customEndpoint } from "@/lib/providers/custom-endpoint";
 import { openai } from "@/lib/providers/openai";
+import type { Provider } from "@/lib/providers/provider";
+import { siteServer } from "@/lib/providers/site-server";
 import { pngOf } from "@/test/support/png";
 
 const connection = { baseUrl: "https://api.openai.com", headers: { Authorization: "Bearer sk-1" } };
@@ -151,6 +154,83 @@ test("sends an empty prompt if there is no text", () => {
     connection,
   );
   expect(JSON.parse(body ?? "")).toMatchObject({ prompt: "" });
+});
+
+describe("at a server of the user or the operator", () => {
+  const png = "data:image/png;base64,AQI=";
+  const photo = "data:image/jpeg;base64,/9g=";
+  const asked = (urls: readonly string[]): ChatRequest => ({
+    model: "gpt-image-2",
+    messages: [
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "Paint it" },
+          ...urls.map((url) => ({ type: "image_url", image_url: { url } }) as const),
+        ],
+      },
+    ],
+    stream: true,
+    image: { count: 2, format: "WebP" },
+  });
+  const ownServers = [
+    customEndpoint({ id: "custom-a", name: "A", boundName: "custom-a", models: [] }),
+    customEndpoint({ id: "custom-a", name: "A", boundName: "custom-a", models: [], apiType: "openai-responses" }),
+    siteServer({ id: "site-a", name: "A", api: "openai", models: [] }),
+  ];
+
+  async function callOf(server: Provider, urls: readonly string[]) {
+    const { files = [], ...call } = (await server.chat("gpt-image-2")).buildRequest(asked(urls), {
+      baseUrl: "https://images.example",
+      headers: { Authorization: "Bearer sk-1" },
+    });
+    const read = files.map(async ({ field, name, content }) => [
+      field,
+      name,
+      content.type,
+      [...new Uint8Array(await content.arrayBuffer())],
+    ]);
+    return { ...call, files: await Promise.all(read) };
+  }
+
+  const form = {
+    model: "gpt-image-2",
+    prompt: "Paint it",
+    n: "2",
+    size: "1024x1024",
+    quality: "auto",
+    output_format: "webp",
+  };
+  test.each(ownServers)("images are changed by a form with files: %#", async (server) => {
+    expect(await callOf(server, [photo, png])).toEqual({
+      method: "POST",
+      url: "https://images.example/v1/images/edits",
+      headers: { Authorization: "Bearer sk-1", Accept: "application/json" },
+      form,
+      files: [
+        ["image[]", "image-1.jpg", "image/jpeg", [255, 216]],
+        ["image[]", "image-2.png", "image/png", [1, 2]],
+      ],
+    });
+  });
+
+  test("one image has the field name that all servers know, and a mask is a file", async () => {
+    const [server = ownServers[1]] = ownServers;
+    if (!server) throw new Error("no server");
+    const { files } = await callOf(server, [photo, maskUrl()]);
+    expect(files).toEqual([
+      ["image", "image-1.jpg", "image/jpeg", [255, 216]],
+      ["mask", "mask.png", "image/png", expect.any(Array)],
+    ]);
+  });
+
+  test("an address of the web cannot be part of a form, so another image is made", async () => {
+    const [server = ownServers[1]] = ownServers;
+    if (!server) throw new Error("no server");
+    const { url, body, files } = await callOf(server, ["https://images.test/kite.png"]);
+    expect([url, files]).toEqual(["https://images.example/v1/images/generations", []]);
+    expect(JSON.parse(body ?? "")).not.toHaveProperty("images");
+  });
 });
 
 describe("a whole reply", () => {

@@ -14,7 +14,7 @@ test.each([
     url: "https://api.openai.com/v1/audio/transcriptions",
     headers: { Authorization: "Bearer k", Accept: "application/json" },
     form: { model: "whisper-1", response_format: "json", ...fields },
-    file: { field: "file", name, content: audio },
+    files: [{ field: "file", name, content: audio }],
   });
 });
 

@@ -9,17 +9,22 @@ const sound = () => new File([Uint8Array.of(1, 0, 255, 13, 10)], "speech.webm", 
 type Part = readonly [name: string, value: string | File];
 
 /** Sends a form to the relay, and returns its status, the code of an error, and the form that the provider got. */
-async function relayed(parts: readonly Part[], variables: Variables, headers: Record<string, string> = {}) {
+async function relayed(
+  parts: readonly Part[],
+  variables: Variables,
+  headers: Record<string, string> = {},
+  path = "v1/audio/transcriptions",
+) {
   const env = fakeEnvironment({ responses: () => Response.json({ text: "Hello." }) });
   const server = testServer(env, variables);
   const body = new FormData();
   for (const [name, value] of parts) typeof value === "string" ? body.append(name, value) : body.append(name, value);
-  const request = new Request("http://chat.example/api/acme/v1/audio/transcriptions", {
+  const request = new Request(`http://chat.example/api/acme/${path}`, {
     method: "POST",
     body,
     headers: { accept: "application/json", ...headers },
   });
-  const response = await relayRoute(request, "acme", ["v1", "audio", "transcriptions"], server);
+  const response = await relayRoute(request, "acme", path.split("/"), server);
   const answer = await response.json();
   const [call] = env.calls;
   if (!call) return { status: response.status, code: answer.error?.code };
@@ -138,4 +143,103 @@ test("accepts twenty parts, and releases their memory after the call", async () 
 
 test("rejects a form while the bodies of other calls fill the memory", async () => {
   expect(await posted(written(0), multipart, closed, 100)).toEqual({ ...refused, status: 429 });
+});
+
+const picture = (name: string) => new File([Uint8Array.of(137, 80, 78, 71)], name, { type: "image/png" });
+const edited = (parts: readonly Part[], variables: Variables, headers = {}) =>
+  relayed(parts, variables, headers, "v1/images/edits");
+const sentPicture = (name: string) => [name, [137, 80, 78, 71]];
+
+test("a change of images is forwarded with its files, its mask, the listed fields and the permitted model @C3.1 @C3.6", async () => {
+  const parts: Part[] = [
+    ["image[]", picture("a.png")],
+    ["image[]", picture("b.png")],
+    ["mask", picture("mask.png")],
+    ["model", " acme-1 "],
+    ["prompt", "Paint it"],
+    ["n", "9"],
+    ["size", "1024x1024"],
+    ["stream", "true"],
+  ];
+  expect(await edited(parts, { ...closed, MAX_IMAGES: "2" })).toEqual({
+    status: 200,
+    sent: [
+      ["model", "acme-1"],
+      ["prompt", "Paint it"],
+      ["n", "2"],
+      ["size", "1024x1024"],
+      ["image[]", sentPicture("a.png")],
+      ["image[]", sentPicture("b.png")],
+      ["mask", sentPicture("mask.png")],
+    ],
+  });
+});
+
+test("a change of images with an own key passes as it is, unless the operator has a model list", async () => {
+  const parts: Part[] = [
+    ["model", "any"],
+    ["image", picture("a.png")],
+  ];
+  expect(await edited(parts, {}, own)).toEqual({
+    status: 200,
+    sent: [
+      ["model", "any"],
+      ["image", sentPicture("a.png")],
+    ],
+  });
+  expect((await edited(parts, closed, own)).status).toBe(403);
+});
+
+test.each<[string, Part[], number]>([
+  ["without an image", [["model", "acme-1"]], 400],
+  [
+    "with a mask only",
+    [
+      ["model", "acme-1"],
+      ["mask", picture("m.png")],
+    ],
+    400,
+  ],
+  [
+    "with a text as an image",
+    [
+      ["model", "acme-1"],
+      ["image", "https://images.example/a.png"],
+    ],
+    400,
+  ],
+  [
+    "with two masks",
+    [
+      ["model", "acme-1"],
+      ["image", picture("a.png")],
+      ["mask", picture("m.png")],
+      ["mask", picture("m.png")],
+    ],
+    400,
+  ],
+  [
+    "with 17 images",
+    [["model", "acme-1"], ...Array.from({ length: 17 }, (): Part => ["image[]", picture("a.png")])],
+    400,
+  ],
+  [
+    "with a number of images that is none",
+    [
+      ["model", "acme-1"],
+      ["image", picture("a.png")],
+      ["n", "-1"],
+    ],
+    400,
+  ],
+  [
+    "with a model that is not on the list",
+    [
+      ["model", "gpt-4"],
+      ["image", picture("a.png")],
+    ],
+    403,
+  ],
+])("rejects a change of images %s @C3.1", async (_name, parts, status) => {
+  expect((await edited(parts, closed)).status).toBe(status);
 });

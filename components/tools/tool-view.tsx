@@ -1,0 +1,226 @@
+"use client";
+import { AppWindow, Globe, GlobeLock, Maximize2, Minimize2, RotateCw, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { CodeButton } from "@/components/markdown/code-button";
+import previewStyles from "@/components/markdown/preview.module.css";
+import { useFullScreen } from "@/components/markdown/use-full-screen";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Icon } from "@/components/ui/icon";
+import { Spinner } from "@/components/ui/spinner";
+import type { MessageTool } from "@/lib/chat/message";
+import type { ToolView as View } from "@/lib/chat/tool";
+import { viewRule } from "@/lib/chat/tool-rules";
+import { McpFailure } from "@/lib/tools/mcp/failure";
+import { allOrigins, allowedOrigins } from "@/lib/tools/mcp/view-hosts";
+import type { ViewSession } from "@/lib/tools/mcp/view-session";
+import { useToolRules } from "@/store/tools/tool-rules";
+import { type LoadedView, loadView } from "@/store/tools/tool-views";
+import { ToolCallRow } from "./tool-call-row";
+import styles from "./tool-calls.module.css";
+import { stateOf } from "./tool-state";
+import { ViewFrame } from "./view-frame";
+
+interface ToolViewProps {
+  readonly sessionId: string;
+  readonly tool: MessageTool;
+  readonly view: View;
+  /** True while its reply grows. */
+  readonly isLive: boolean;
+}
+
+/**
+ * The interactive page of a tool call. It starts when the user asks for it, or during the call if the user has allowed
+ * that for its server; never when a chat is opened (docs/decisions/0094).
+ */
+export function ToolView({ sessionId, tool, view, isLive }: ToolViewProps) {
+  const t = useTranslations("toolViews");
+  const { source = "", host = "" } = tool;
+  const state = stateOf(tool, isLive);
+  const server = { id: view.server, name: source, host };
+  const opens = useToolRules(({ views }) => viewRule(views, server)?.opens === true);
+  const [isOpen, setOpen] = useState(isLive && opens);
+  const hasPage = state === "running" || state === "done" || (state === "failed" && view.result !== undefined);
+  if (isOpen) return <OpenView {...{ sessionId, tool, view, state }} onClose={() => setOpen(false)} />;
+  if (!hasPage) return null;
+
+  function showAlways() {
+    useToolRules.getState().allowView(server, { opens: true });
+    setOpen(true);
+  }
+  return (
+    <section className={classNames(styles.ask, styles.view)} aria-label={t("title", { name: source })}>
+      <p className={styles.question}>{t("title", { name: source })}</p>
+      <p className={styles.host}>{t("hint")}</p>
+      <div className={styles.answers}>
+        <Button size="small" icon={AppWindow} onClick={() => setOpen(true)}>
+          {t("show")}
+        </Button>
+        {!opens && (
+          <Button variant="quiet" size="small" onClick={showAlways}>
+            {t("always", { name: source })}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface OpenViewProps extends Omit<ToolViewProps, "isLive"> {
+  readonly state: ReturnType<typeof stateOf>;
+  readonly onClose: () => void;
+}
+
+/** A page that is shown: it is loaded from its server, and connected to the app. */
+function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
+  const t = useTranslations("toolViews");
+  const markdown = useTranslations("markdown");
+  const { source = "", host = "" } = tool;
+  const title = t("title", { name: source });
+  const figure = useRef<HTMLElement>(null);
+  const connection = useRef<ViewSession>(null);
+  const { isFull, toggle } = useFullScreen(figure);
+  const [loads, setLoads] = useState(0);
+  const [loaded, setLoaded] = useState<LoadedView>();
+  const [problem, setProblem] = useState<string>();
+  const [isFlooded, setFlooded] = useState(false);
+  const [calls, setCalls] = useState<readonly MessageTool[]>([]);
+  const [text, setText] = useState<"text" | "context">();
+  const { server: serverId, uri } = view;
+  const rule = useToolRules(({ views }) => viewRule(views, loaded?.server ?? { id: serverId, host }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the page again
+  useEffect(() => {
+    let isCurrent = true;
+    setLoaded(undefined);
+    setProblem(undefined);
+    setFlooded(false);
+    loadView({ server: serverId, uri }).then(
+      (found) => {
+        if (isCurrent) setLoaded(found);
+      },
+      (thrown: unknown) => {
+        if (!(thrown instanceof McpFailure)) console.error("Could not load an interactive page.", thrown);
+        if (isCurrent) setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [serverId, uri, loads]);
+
+  const isWaiting = calls.some((call) => call.state === "waiting");
+  useEffect(() => {
+    // The question is below the page, so full screen would hide it.
+    if (isWaiting && isFull) void document.exitFullscreen();
+  }, [isWaiting, isFull]);
+
+  async function hide() {
+    await connection.current?.close();
+    onClose();
+  }
+
+  const requested = loaded?.page.origins;
+  const origins = requested && allowedOrigins(requested, rule?.origins ?? []);
+  const allowed = origins ? allOrigins(origins) : [];
+  const missing = requested ? allOrigins(requested).filter((origin) => !allowed.includes(origin)) : [];
+  return (
+    <div className={styles.view}>
+      <figure
+        ref={figure}
+        className={classNames(previewStyles.figure, loaded?.page.hasBorder === false && styles.plainView)}
+      >
+        <figcaption className={classNames(previewStyles.head, styles.viewHead)}>
+          <span className={classNames(previewStyles.title, styles.viewTitle)} dir="auto">
+            {title}
+          </span>
+          <span className={styles.network} title={allowed.join(" ")}>
+            <Icon glyph={allowed.length > 0 ? Globe : GlobeLock} size="chevron" />
+            {allowed.length > 0 ? t("hosts", { count: allowed.length }) : markdown("networkBlocked")}
+          </span>
+          <CodeButton label={markdown("reloadPage")} icon={RotateCw} onClick={() => setLoads(loads + 1)} />
+          <CodeButton
+            label={markdown(isFull ? "leaveFullScreen" : "fullScreen")}
+            icon={isFull ? Minimize2 : Maximize2}
+            onClick={toggle}
+          />
+          <CodeButton label={t("hide")} icon={X} onClick={() => void hide()} />
+        </figcaption>
+        {!loaded && problem === undefined && (
+          <p className={styles.viewNote}>
+            <Spinner size="small" /> {t("loading")}
+          </p>
+        )}
+        {problem !== undefined && (
+          <div className={styles.viewNote} role="alert">
+            <p className={styles.problem}>{t("failed")}</p>
+            {problem !== "" && <p className={styles.host}>{problem}</p>}
+          </div>
+        )}
+        {isFlooded && (
+          <p className={styles.viewNote} role="alert">
+            {t("flooded")}
+          </p>
+        )}
+        {loaded && origins && !isFlooded && (
+          <ViewFrame
+            // A new frame for another attempt or policy.
+            key={`${loads} ${allowed.join(" ")}`}
+            {...{ sessionId, tool, state, loaded, origins, title, figure, isFull, connection }}
+            onCalls={setCalls}
+            onText={setText}
+            onFlood={() => setFlooded(true)}
+          />
+        )}
+      </figure>
+      {loaded && missing.length > 0 && (
+        <section className={styles.ask} aria-label={t("wants")}>
+          <p className={styles.question}>{t("wants")}</p>
+          <OriginList origins={missing} />
+          <p className={styles.host}>{t("wantsHint")}</p>
+          <div className={styles.answers}>
+            <Button
+              size="small"
+              onClick={() =>
+                useToolRules.getState().allowView(loaded.server, { origins: [...(rule?.origins ?? []), ...missing] })
+              }
+            >
+              {t("allow", { name: source })}
+            </Button>
+          </div>
+        </section>
+      )}
+      {requested && requested.rejected.length > 0 && (
+        <div className={styles.ask}>
+          <p className={styles.host}>{t("rejected")}</p>
+          <OriginList origins={requested.rejected} />
+        </div>
+      )}
+      <p role="status" className={styles.viewStatus}>
+        {text && t(text === "text" ? "textAdded" : "contextAdded")}
+      </p>
+      {calls.length > 0 && (
+        <ul className={styles.list} aria-label={t("calls")}>
+          {calls.map((call) => (
+            <li key={call.id}>
+              <ToolCallRow tool={call} isLive />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function OriginList({ origins }: { readonly origins: readonly string[] }) {
+  return (
+    <ul className={styles.origins}>
+      {origins.map((origin) => (
+        <li key={origin}>
+          <code dir="ltr">{origin}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,169 @@
+"use client";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import previewStyles from "@/components/markdown/preview.module.css";
+import { readPreviewReport } from "@/components/markdown/preview-report";
+import { useThemeColours } from "@/components/markdown/use-theme-colours";
+import type { MessageTool } from "@/lib/chat/message";
+import { parseJson, recordOf } from "@/lib/json";
+import { brand } from "@/lib/platform/brand";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { basePath } from "@/lib/platform/build-info";
+import type { ViewOrigins } from "@/lib/tools/mcp/view-hosts";
+import { createViewSession, type ViewOutcome, type ViewSession } from "@/lib/tools/mcp/view-session";
+import {
+  addViewText,
+  createViewCalls,
+  createViewContext,
+  type LoadedView,
+  openViewLink,
+} from "@/store/tools/tool-views";
+import type { ShownToolState } from "./tool-state";
+import { themeContext, viewContext, viewTheme } from "./view-context";
+
+interface ViewFrameProps {
+  readonly sessionId: string;
+  readonly tool: MessageTool;
+  readonly state: ShownToolState;
+  readonly loaded: LoadedView;
+  /** The origins that the page may use. */
+  readonly origins: ViewOrigins;
+  readonly title: string;
+  /** The element that is shown in full screen. */
+  readonly figure: RefObject<HTMLElement | null>;
+  readonly isFull: boolean;
+  /** Set to the connection to the page while it is shown. */
+  readonly connection: RefObject<ViewSession | null>;
+  readonly onCalls: (calls: readonly MessageTool[]) => void;
+  /** Called when the page has put a text into the message box, or attached one for the model. */
+  readonly onText: (kind: "text" | "context") => void;
+  readonly onFlood: () => void;
+}
+
+/**
+ * An interactive page of a server in a frame with an opaque origin, and its connection to the app. Mount another one for
+ * other origins, or to restart the page.
+ */
+export function ViewFrame(props: ViewFrameProps) {
+  const { tool, state, loaded, origins, title, isFull, connection } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const hasReported = useRef(false);
+  const [height, setHeight] = useState<number | null>(null);
+  const wasClosed = useRef(false);
+  const [restarts, setRestarts] = useState(0);
+  const latest = useRef(props);
+  latest.current = props;
+  const colours = useThemeColours();
+  const outcome = JSON.stringify(outcomeOf(tool, state));
+
+  useEffect(() => {
+    const { sessionId, figure, onCalls, onText, onFlood } = latest.current;
+    const { server } = latest.current.loaded;
+    const setContext = createViewContext(sessionId, server);
+    const session = createViewSession({
+      env: browserEnvironment,
+      send: (rpc) => frame.current?.contentWindow?.postMessage({ rpc }, "*"),
+      host: { name: brand.name, version: "1" },
+      origins: latest.current.origins,
+      context: () => viewContext(frame.current, displayModeOf(figure.current)),
+      input: recordOf(parseJson(latest.current.tool.argumentsText)),
+      ...createViewCalls({ sessionId, server, onChange: onCalls }),
+      openLink: openViewLink,
+      addText(text) {
+        addViewText(sessionId, text);
+        onText("text");
+      },
+      setModelContext(text) {
+        setContext(text);
+        if (text !== "") onText("context");
+      },
+      displayMode: () => displayModeOf(figure.current),
+      async setDisplayMode(mode) {
+        await setFullScreen(figure.current, mode);
+        return displayModeOf(figure.current);
+      },
+      onHeight(reported) {
+        hasReported.current = true;
+        setHeight(readPreviewReport({ height: reported })?.height ?? null);
+      },
+      onFlood,
+    });
+    connection.current = session;
+    // The page knows only its first connection, so another one needs it to start again.
+    if (wasClosed.current) setRestarts((count) => count + 1);
+
+    function onMessage({ source, data }: MessageEvent) {
+      if (!frame.current || source !== frame.current.contentWindow) return;
+      session.receive(recordOf(data).rpc);
+      // Pages that do not report their size are measured in the frame.
+      const report = hasReported.current ? null : readPreviewReport(data);
+      if (report) setHeight(report.height);
+    }
+    window.addEventListener("message", onMessage);
+    return () => {
+      window.removeEventListener("message", onMessage);
+      connection.current = null;
+      wasClosed.current = true;
+      void session.close();
+    };
+  }, [connection]);
+
+  useEffect(() => {
+    const ended: ViewOutcome | null = JSON.parse(outcome);
+    if (ended) connection.current?.finish(ended);
+  }, [outcome, connection]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors change with the theme
+  useEffect(() => connection.current?.changeContext(themeContext()), [colours, connection]);
+  useEffect(
+    () => connection.current?.changeContext({ displayMode: isFull ? "fullscreen" : "inline" }),
+    [isFull, connection],
+  );
+
+  return (
+    <iframe
+      key={restarts}
+      ref={frame}
+      className={previewStyles.view}
+      title={title}
+      src={`${basePath}/preview.html`}
+      sandbox="allow-scripts allow-forms"
+      referrerPolicy="no-referrer"
+      style={height === null ? undefined : { blockSize: `${height}px`, aspectRatio: "auto" }}
+      onLoad={() =>
+        // A frame with an opaque origin can only be addressed with the target `*`.
+        frame.current?.contentWindow?.postMessage(
+          {
+            html: loaded.page.html,
+            mayRun: true,
+            hasNetwork: false,
+            view: { connect: origins.connect, resource: origins.resource, theme: viewTheme() },
+          },
+          "*",
+        )
+      }
+    />
+  );
+}
+
+/** Returns the end of a call for its page; null while it runs. */
+function outcomeOf({ view, result = "", isError = false }: MessageTool, state: ShownToolState): ViewOutcome | null {
+  if (state === "stopped") return { type: "cancelled", reason: "The call was stopped." };
+  if (state !== "done" && state !== "failed") return null;
+  const complete = view?.result === undefined ? {} : recordOf(parseJson(view.result));
+  const asText = { content: [{ type: "text", text: result }], ...(isError && { isError }) };
+  return { type: "result", result: Array.isArray(complete.content) ? complete : { ...complete, ...asText } };
+}
+
+function displayModeOf(figure: HTMLElement | null): "inline" | "fullscreen" {
+  return figure !== null && document.fullscreenElement === figure ? "fullscreen" : "inline";
+}
+
+async function setFullScreen(figure: HTMLElement | null, mode: string): Promise<void> {
+  try {
+    if (mode === "fullscreen") await figure?.requestFullscreen();
+    else if (mode === "inline" && displayModeOf(figure) === "fullscreen") await document.exitFullscreen();
+  } catch (error) {
+    // A browser refuses it without a click; the page then stays in place.
+    console.warn("Could not change the display mode.", error);
+  }
+}

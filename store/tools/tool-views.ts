@@ -1,0 +1,179 @@
+import { emptyDraft, joinDrafts } from "@/lib/chat/draft";
+import { fileBlock, safeFileName } from "@/lib/chat/file-block";
+import type { MessageTool } from "@/lib/chat/message";
+import type { Tool } from "@/lib/chat/tool";
+import { answerForModel } from "@/lib/chat/tool-answer";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { McpFailure } from "@/lib/tools/mcp/failure";
+import { toolForView } from "@/lib/tools/mcp/mcp-tools";
+import { readViewPage, type ViewPage } from "@/lib/tools/mcp/view-page";
+import { RejectedViewRequest } from "@/lib/tools/mcp/view-session";
+import { createRunCall } from "@/lib/tools/run-tool";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { messageNow, sessionOf } from "@/store/chats/chats-state";
+import { useDrafts } from "@/store/chats/drafts";
+import { knowledgeOf } from "@/store/settings/project-knowledge";
+import { type ConnectedServer, connectedServer } from "@/store/tools/mcp-connections";
+import { connectedOperatorServer } from "@/store/tools/mcp-operator";
+import { hasQuotedTexts, viewHeading } from "@/store/tools/quoted-texts";
+import { useToolAsks } from "@/store/tools/tool-asks";
+import { useToolRequests } from "@/store/tools/tool-requests";
+import { isToolOn } from "@/store/tools/tools";
+
+/** The server of a page: its identity, to which permissions apply. */
+export type ViewServer = Pick<ConnectedServer, "id" | "name" | "host">;
+
+/** A page that is ready to be shown. */
+export interface LoadedView {
+  readonly server: ViewServer;
+  readonly page: ViewPage;
+}
+
+/** Finds an MCP server by its id: the user's, the operator's, or a program; undefined if it cannot be reached. */
+async function findServer(id: string): Promise<ConnectedServer | undefined> {
+  const remote = (await connectedServer(id)) ?? (await connectedOperatorServer(id));
+  if (remote || !process.env.BUILD_APP) return remote;
+  const { connectedProgram } = await import("@/store/tools/program-connections");
+  return connectedProgram(id);
+}
+
+/** Loads the page of a call from its server. Throws McpFailure. */
+export async function loadView(view: { readonly server: string; readonly uri: string }): Promise<LoadedView> {
+  const server = await findServer(view.server);
+  if (!server) throw new McpFailure("network");
+  const { id, name, host, peer } = server;
+  return { server: { id, name, host }, page: await readViewPage(peer, view.uri, { ownHost: location.hostname }) };
+}
+
+interface ViewCallsOptions {
+  readonly sessionId: string;
+  readonly server: ViewServer;
+  /** Called with the requests of the page to its server, oldest first, after each change. */
+  readonly onChange: (calls: readonly MessageTool[]) => void;
+}
+
+/**
+ * Creates the requests of a page to its server. A tool call needs the same permission as a call of a model, and only tools
+ * of the page's own server can be called (docs/security.md#t913).
+ */
+export function createViewCalls({ sessionId, server, onChange }: ViewCallsOptions) {
+  let calls: readonly MessageTool[] = [];
+
+  function change(id: string, patch: Partial<MessageTool>) {
+    calls = calls.map((call) => (call.id === id ? { ...call, ...patch } : call));
+    onChange(calls);
+  }
+
+  function add(name: string, argumentsText: string): string {
+    const id = browserEnvironment.newId();
+    const { host, name: source } = server;
+    calls = [...calls, { id, name, argumentsText, kind: "mcp", source, host, state: "running" }];
+    onChange(calls);
+    return id;
+  }
+
+  async function sameServer(): Promise<ConnectedServer> {
+    const found = await findServer(server.id);
+    // A changed address is another server.
+    if (!found || found.host !== server.host) throw new RejectedViewRequest("The server is not connected");
+    return found;
+  }
+
+  return {
+    async callTool(name: string, args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown> {
+      const found = await sameServer();
+      const definition = found.definitions.find((each) => each.name === name);
+      const session = sessionOf(useChats.getState(), sessionId);
+      if (!definition?.view.isForView || !session) throw new RejectedViewRequest("Unknown tool");
+      let result: unknown;
+      const onResult = (given: unknown) => {
+        result = given;
+      };
+      const tool: Tool = {
+        ...toolForView(definition, found, onResult),
+        async asNow() {
+          const now = (await findServer(server.id))?.definitions.find((each) => each.name === name);
+          return now ? toolForView(now, found, onResult) : tool;
+        },
+      };
+      if (!isToolOn(tool, session)) throw new RejectedViewRequest("Unknown tool");
+      const hasQuotes = knowledgeOf(session).length > 0 || hasQuotedTexts(threadOf(sessionId));
+      const runCall = createRunCall({
+        tools: [tool],
+        approve: (shown, asked) => useToolAsks.getState().ask({ sessionId, tool: shown, hasQuotes, ...asked }),
+        ask: useToolRequests.getState().ask,
+        keep: async () => [],
+      });
+      const id = add(name, JSON.stringify(args));
+      const startedAt = browserEnvironment.now();
+      const outcome = await runCall(
+        { id, name: tool.name, argumentsText: JSON.stringify(args) },
+        { signal, report: ({ view: _view, ...run }) => change(id, run) },
+      );
+      const isError = outcome.problem !== undefined;
+      change(id, {
+        state: isError ? "failed" : "done",
+        result: outcome.text,
+        isError,
+        ...(outcome.problem && { problem: outcome.problem }),
+        ms: browserEnvironment.now() - startedAt,
+      });
+      if (result === undefined) throw new RejectedViewRequest(answerForModel(outcome));
+      return result;
+    },
+
+    async readResource(uri: string, signal: AbortSignal): Promise<unknown> {
+      const { peer } = await sameServer();
+      const id = add("resources/read", JSON.stringify({ uri }));
+      try {
+        const result = await peer.request("resources/read", { uri }, { signal });
+        change(id, { state: "done", result: "" });
+        return result;
+      } catch (thrown) {
+        change(id, { state: "failed", isError: true, problem: "failed" });
+        throw new RejectedViewRequest(thrown instanceof McpFailure ? thrown.message : "The request failed");
+      }
+    },
+  };
+}
+
+function threadOf(sessionId: string) {
+  const chats = useChats.getState();
+  return (chats.threads[sessionId]?.ids ?? []).flatMap((id) => messageNow(chats, id) ?? []);
+}
+
+/** Appends a text of a page to the message box of a chat. The user sends it, or not. */
+export function addViewText(sessionId: string, text: string): void {
+  useDrafts.getState().change(sessionId, (draft) => joinDrafts([draft, { ...emptyDraft, text }]));
+}
+
+/**
+ * Creates the function that sets the text of a page for the model. It is attached to the draft, where the user sees it and
+ * can remove it, and replaces the previous one that has not been sent.
+ */
+export function createViewContext(sessionId: string, { name }: ViewServer) {
+  let previous: string | undefined;
+  return (text: string) => {
+    const file = { name: safeFileName(`${name}.txt`), text: `${viewHeading}${name}\n\n${text}` };
+    const block = text.trim() === "" ? undefined : fileBlock(file);
+    if (block === previous) return;
+    useDrafts.getState().change(sessionId, ({ texts }) => ({
+      texts: [...texts.filter((each) => each !== previous), ...(block === undefined ? [] : [block])],
+    }));
+    previous = block;
+  };
+}
+
+/** Maximum length of an address that a page may ask to open, in characters. */
+const maxAddressChars = 2000;
+
+/** Asks the user whether a link of a page may open. Throws RejectedViewRequest if the address is not one of the web. */
+export function openViewLink(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isWeb = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  if (!isWeb || url.href.length > maxAddressChars) throw new RejectedViewRequest("Invalid URL");
+  const { dialog, openDialog } = useUi.getState();
+  if (dialog?.isOpen) throw new RejectedViewRequest("Another question is open");
+  openDialog({ kind: "open-link", address: url.href, concern: "page" });
+}

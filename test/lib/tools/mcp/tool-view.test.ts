@@ -1,0 +1,116 @@
+import { listTools } from "@/lib/tools/mcp/listings";
+import { mcpTools, toolForView } from "@/lib/tools/mcp/mcp-tools";
+import type { McpPeer } from "@/lib/tools/mcp/peer";
+import { readViewMeta } from "@/lib/tools/mcp/tool-view";
+import { readViewPage } from "@/lib/tools/mcp/view-page";
+
+const both = { isForModel: true, isForView: true };
+
+test.each<[string, unknown, unknown]>([
+  ["no metadata", undefined, both],
+  ["a page", { ui: { resourceUri: "ui://a" } }, { ...both, uri: "ui://a" }],
+  ["a page under the older name", { "ui/resourceUri": "ui://a" }, { ...both, uri: "ui://a" }],
+  ["both names", { ui: { resourceUri: "ui://a" }, "ui/resourceUri": "ui://b" }, { ...both, uri: "ui://a" }],
+  ["another scheme", { ui: { resourceUri: "https://a.example" } }, both],
+  ["a long address", { ui: { resourceUri: `ui://${"x".repeat(2000)}` } }, both],
+  ["an address that is no text", { ui: { resourceUri: 7 } }, both],
+  ["only for pages", { ui: { visibility: ["app"] } }, { isForModel: false, isForView: true }],
+  ["only for models", { ui: { visibility: ["model"] } }, { isForModel: true, isForView: false }],
+  ["for nobody", { ui: { visibility: [] } }, { isForModel: false, isForView: false }],
+  ["an invalid visibility", { ui: { visibility: "app" } }, both],
+  ["a text", "ui", both],
+])("the metadata of a tool with %s are read @T9.13", (_name, meta, expected) => {
+  expect(readViewMeta(meta)).toEqual(expected);
+});
+
+/** A peer that returns a result for each method. */
+function peerWith(results: Readonly<Record<string, unknown>>): McpPeer {
+  return { request: async (method) => results[method], close: async () => {} };
+}
+
+const tools = [
+  { name: "tides", inputSchema: {}, _meta: { ui: { resourceUri: "ui://a" } } },
+  { name: "refresh", inputSchema: {}, _meta: { ui: { visibility: ["app"] } } },
+];
+const result = { content: [{ type: "text", text: "high" }], structuredContent: { level: 2 }, _meta: { at: 1 } };
+const context = { signal: new AbortController().signal, onProgress: () => {} };
+
+test("models get no tool for pages only, and the result of a tool with a page is stored whole @T9.13", async () => {
+  const peer = peerWith({ "tools/list": { tools }, "tools/call": result });
+  const definitions = await listTools(peer);
+  const offered = mcpTools(definitions, { id: "s", name: "Tides", host: "a.example", peer });
+  expect(offered.map(({ ownName, view }) => ({ ownName, view }))).toEqual([
+    { ownName: "tides", view: { server: "s", uri: "ui://a" } },
+  ]);
+  expect(await offered[0]?.run({}, context)).toEqual({
+    text: "high",
+    view: { server: "s", uri: "ui://a", result: JSON.stringify(result) },
+  });
+});
+
+test("a result that is too long to store is not stored for its page", async () => {
+  const long = { content: [{ type: "text", text: "x".repeat(200_000) }] };
+  const peer = peerWith({ "tools/list": { tools }, "tools/call": long });
+  const [tool] = mcpTools(await listTools(peer), { id: "s", name: "Tides", host: "a.example", peer });
+  expect((await tool?.run({}, context))?.view).toEqual({ server: "s", uri: "ui://a" });
+});
+
+test("a tool that a page calls passes the complete result on", async () => {
+  const peer = peerWith({ "tools/list": { tools }, "tools/call": result });
+  const [, definition] = await listTools(peer);
+  const results: unknown[] = [];
+  if (!definition) throw new Error("no tool");
+  const tool = toolForView(definition, { id: "s", name: "Tides", host: "a.example", peer }, (given) =>
+    results.push(given),
+  );
+  expect(await tool.run({}, context)).toEqual({ text: "high" });
+  expect(results).toEqual([result]);
+});
+
+const html = "<!doctype html><p>Tides";
+const type = "text/html;profile=mcp-app";
+const noOrigins = { connect: [], resource: [], rejected: [] };
+
+test.each<[string, unknown, unknown]>([
+  ["text", [{ uri: "ui://a", mimeType: type, text: html }], { html, origins: noOrigins, hasBorder: true }],
+  ["bytes", [{ mimeType: type, blob: btoa(html) }], { html, origins: noOrigins, hasBorder: true }],
+  [
+    "a type with spaces",
+    [{ mimeType: 'Text/HTML; profile="mcp-app"', text: html }],
+    { html, origins: noOrigins, hasBorder: true },
+  ],
+  [
+    "origins and no border",
+    [
+      {
+        mimeType: type,
+        text: html,
+        _meta: { ui: { csp: { connectDomains: ["https://b.example"] }, prefersBorder: false } },
+      },
+    ],
+    { html, origins: { ...noOrigins, connect: ["https://b.example"] }, hasBorder: false },
+  ],
+  [
+    "a page after another resource",
+    [
+      { mimeType: "text/plain", text: "x" },
+      { mimeType: type, text: html },
+    ],
+    { html, origins: noOrigins, hasBorder: true },
+  ],
+])("a page is read from %s", async (_name, contents, expected) => {
+  const peer = peerWith({ "resources/read": { contents } });
+  expect(await readViewPage(peer, "ui://a", { ownHost: "app.example" })).toEqual(expected);
+});
+
+test.each<[string, unknown, string]>([
+  ["plain HTML", { contents: [{ mimeType: "text/html", text: html }] }, "protocol"],
+  ["no content", { contents: [] }, "protocol"],
+  ["nothing", undefined, "protocol"],
+  ["neither text nor bytes", { contents: [{ mimeType: type }] }, "protocol"],
+  ["broken bytes", { contents: [{ mimeType: type, blob: "%" }] }, "protocol"],
+  ["a page of 5 MB", { contents: [{ mimeType: type, text: "x".repeat(5_000_001) }] }, "too-large"],
+])("a resource with %s is refused as a page @T9.12", async (_name, read, kind) => {
+  const page = readViewPage(peerWith({ "resources/read": read }), "ui://a", { ownHost: "app.example" });
+  await expect(page).rejects.toMatchObject({ name: "McpFailure", kind });
+});

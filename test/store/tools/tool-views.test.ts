@@ -1,0 +1,206 @@
+import { fileOf } from "@/lib/chat/file-block";
+import type { MessageTool } from "@/lib/chat/message";
+import type { ToolDecision } from "@/store/tools/tool-asks";
+import { sampleSession } from "@/test/support/chat-samples";
+import { startViewServer, type ViewServer } from "@/test/support/mcp-views";
+import { memoryStorage } from "@/test/support/memory-storage";
+
+Object.assign(globalThis, {
+  localStorage: memoryStorage(),
+  addEventListener: () => {},
+  BroadcastChannel: class {
+    close() {}
+    postMessage() {}
+  },
+  location: { origin: "https://app.test", host: "app.test", hostname: "app.test" },
+});
+
+const { fetch } = globalThis;
+/** The server's responses; the app has no built-in plugins here. */
+globalThis.fetch = async (...call) => (String(call[0]).startsWith("/") ? Response.json([]) : fetch(...call));
+
+let server: ViewServer;
+beforeAll(async () => {
+  server = await startViewServer({ html: "<p>Tides" });
+});
+afterAll(() => server.close());
+
+/** Adds the server and a chat that has chosen it. Returns the modules and the page's requests. */
+async function start(decide: ToolDecision | undefined, mask: { toolsOff?: Record<string, string[]> } = {}) {
+  const [{ useMcp }, { mcpChoice }, { useToolAsks }, { useChats }, views, rules] = await Promise.all([
+    import("@/store/tools/mcp"),
+    import("@/store/tools/mcp-choice"),
+    import("@/store/tools/tool-asks"),
+    import("@/store/chats/chats"),
+    import("@/store/tools/tool-views"),
+    import("@/store/tools/tool-rules"),
+  ]);
+  await useMcp.whenRead();
+  const added = useMcp.getState().add({ name: "Tides", url: server.address, transport: "auto", headers: [] });
+  const session = sampleSession({ id: added.id });
+  const off = mask.toolsOff && { toolsOff: { [mcpChoice(added.id)]: mask.toolsOff.own ?? [] } };
+  const chat = { ...session, mask: { ...session.mask, plugin: [mcpChoice(added.id)], ...off } };
+  useChats.setState(({ sessions }) => ({ sessions: [...sessions, chat] }));
+  const asked: string[] = [];
+  const unsubscribe = useToolAsks.subscribe(({ asks, decide: end }) => {
+    for (const [id, { tool }] of Object.entries(asks)) {
+      asked.push(tool.ownName);
+      if (decide) end(id, decide);
+    }
+  });
+  let shown: readonly MessageTool[] = [];
+  const host = new URL(server.address).host;
+  const calls = views.createViewCalls({
+    sessionId: chat.id,
+    server: { id: added.id, name: "Tides", host },
+    onChange: (changed) => {
+      shown = changed;
+    },
+  });
+  return { id: added.id, host, calls, asked, unsubscribe, shown: () => shown, views, rules, useMcp };
+}
+
+const { signal } = new AbortController();
+
+test("a page's call asks as a call of a model does, is shown, and returns the server's complete result @T9.13", async () => {
+  const { calls, asked, unsubscribe, shown } = await start("once");
+  const result = await calls.callTool("refresh", { at: 1 }, signal);
+  unsubscribe();
+  expect(result).toEqual({ content: [{ type: "text", text: "refresh 1" }], structuredContent: { level: 1 } });
+  expect(server.calls).toEqual([{ name: "refresh", args: { at: 1 } }]);
+  expect(asked).toEqual(["refresh"]);
+  expect(shown()).toMatchObject([
+    { name: "refresh", argumentsText: '{"at":1}', kind: "mcp", source: "Tides", state: "done", result: "refresh 1" },
+  ]);
+});
+
+test("a call that the user denies does not reach the server, and the page gets the reason @T9.13", async () => {
+  const before = server.calls.length;
+  const { calls, unsubscribe, shown } = await start("refuse");
+  await expect(calls.callTool("tides", {}, signal)).rejects.toMatchObject({
+    name: "RejectedViewRequest",
+    message: "Error: The user denied this call. Do not repeat it; continue without it or ask.",
+  });
+  unsubscribe();
+  expect(server.calls).toHaveLength(before);
+  expect(shown()).toMatchObject([{ name: "tides", state: "failed", problem: "refused" }]);
+});
+
+test.each<[string, string, Record<string, string[]> | undefined]>([
+  ["for models only", "report", undefined],
+  ["that the server does not have", "other", undefined],
+  ["that the chat has switched off", "tides", { own: ["tides"] }],
+])("a page cannot call a tool %s @T9.13", async (_name, tool, toolsOff) => {
+  const before = server.calls.length;
+  const { calls, asked, unsubscribe, shown } = await start("once", toolsOff && { toolsOff });
+  await expect(calls.callTool(tool, {}, signal)).rejects.toThrow("Unknown tool");
+  unsubscribe();
+  expect([server.calls.length - before, asked, shown()]).toEqual([0, [], []]);
+});
+
+test("a page of a server that is off, or has another address by now, reaches nothing @T9.13", async () => {
+  const { calls, id, useMcp, unsubscribe } = await start("once");
+  useMcp.getState().change(id, { url: `${server.address.replace("127.0.0.1", "localhost")}` });
+  await expect(calls.callTool("tides", {}, signal)).rejects.toThrow("The server is not connected");
+  useMcp.getState().change(id, { url: server.address, isOn: false });
+  await expect(calls.readResource("ui://tides/chart", signal)).rejects.toThrow("The server is not connected");
+  unsubscribe();
+});
+
+test("a page reads resources of its server, and each of these requests is shown @T9.13", async () => {
+  const { calls, shown, unsubscribe } = await start(undefined);
+  expect(await calls.readResource("ui://tides/chart", signal)).toMatchObject({ contents: [{ text: "<p>Tides" }] });
+  await expect(calls.readResource("ui://other", signal)).rejects.toThrow("Resource not found");
+  unsubscribe();
+  expect(shown()).toMatchObject([
+    { name: "resources/read", argumentsText: '{"uri":"ui://tides/chart"}', state: "done" },
+    { name: "resources/read", argumentsText: '{"uri":"ui://other"}', state: "failed" },
+  ]);
+});
+
+test("the page is loaded from its server, and the server knows that the app shows pages", async () => {
+  const { id, host, views, unsubscribe } = await start(undefined);
+  expect(await views.loadView({ server: id, uri: "ui://tides/chart" })).toEqual({
+    server: { id, name: "Tides", host },
+    page: { html: "<p>Tides", origins: { connect: [], resource: [], rejected: [] }, hasBorder: true },
+  });
+  await expect(views.loadView({ server: id, uri: "ui://other" })).rejects.toMatchObject({ kind: "protocol" });
+  await expect(views.loadView({ server: "gone", uri: "ui://tides/chart" })).rejects.toMatchObject({ kind: "network" });
+  unsubscribe();
+  expect(server.capabilities()?.extensions).toEqual({
+    "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] },
+  });
+});
+
+test("a text for the model is attached to the draft and replaced, and counts as a text of others @T9.8 @T9.13", async () => {
+  const { views, unsubscribe } = await start(undefined);
+  const [{ useDrafts }, { hasQuotedTexts }] = await Promise.all([
+    import("@/store/chats/drafts"),
+    import("@/store/tools/quoted-texts"),
+  ]);
+  unsubscribe();
+  const texts = () => (useDrafts.getState().drafts.s?.texts ?? []).map((text) => fileOf(text));
+  useDrafts.getState().change("s", () => ({ text: "And now?", texts: [] }));
+  const setContext = views.createViewContext("s", { id: "a", name: 'Ti"des', host: "a.example" });
+  setContext("low");
+  setContext("high");
+  expect(texts()).toEqual([{ name: "Ti des.txt", text: 'Interactive page: Ti"des\n\nhigh' }]);
+  const [block = ""] = useDrafts.getState().drafts.s?.texts ?? [];
+  expect(hasQuotedTexts([{ id: "m", role: "user", content: `And now?\n\n${block}`, date: 0 }])).toBe(true);
+  setContext("");
+  expect(texts()).toEqual([]);
+  views.addViewText("s", "Show the week");
+  expect(useDrafts.getState().drafts.s?.text).toBe("And now?\n\nShow the week");
+});
+
+test.each([
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "mailto:a@b.example",
+  "https://user@a.example",
+  "no address",
+  `https://a.example/${"x".repeat(2000)}`,
+])("a page cannot open %s @T9.13", async (address) => {
+  const { openViewLink } = await import("@/store/tools/tool-views");
+  expect(() => openViewLink(address)).toThrow("Invalid URL");
+});
+
+test("a link of a page opens only if the user confirms it, and one question at a time @T9.13", async () => {
+  const [{ openViewLink }, { useUi }] = await Promise.all([
+    import("@/store/tools/tool-views"),
+    import("@/store/base/ui"),
+  ]);
+  openViewLink("https://a.example/b?c");
+  expect(useUi.getState().dialog?.content).toEqual({
+    kind: "open-link",
+    address: "https://a.example/b?c",
+    concern: "page",
+  });
+  expect(() => openViewLink("https://a.example")).toThrow("Another question is open");
+});
+
+test("permissions for pages belong to a server and its host, and can be removed @T9.12", async () => {
+  const { viewRule } = await import("@/lib/chat/tool-rules");
+  const { createToolRules } = await import("@/store/tools/tool-rules");
+  const ids = ["r1", "r2"];
+  const rules = createToolRules({ env: { now: () => 7, newId: () => ids.shift() ?? "" } });
+  const tides = { id: "a", name: "Tides", host: "a.example" };
+  rules.getState().allowView(tides, { origins: ["https://b.example"] });
+  rules.getState().allowView(tides, { opens: true });
+  rules.getState().allowView({ ...tides, host: "c.example" }, { opens: true });
+  const first = {
+    id: "r1",
+    sourceId: "a",
+    source: "Tides",
+    host: "a.example",
+    opens: true,
+    origins: ["https://b.example"],
+    since: 7,
+  };
+  expect(rules.getState().views).toEqual([first, { ...first, id: "r2", host: "c.example", origins: [] }]);
+  expect(viewRule(rules.getState().views, { id: "a", host: "d.example" })).toBeUndefined();
+  const stored = JSON.parse(JSON.stringify({ rules: [], views: [...rules.getState().views, { id: 1 }] }));
+  rules.getState().hydrate(stored);
+  rules.getState().remove("r2");
+  expect(rules.getState().views).toEqual([first]);
+});
