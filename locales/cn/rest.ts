@@ -2301,16 +2301,16 @@ export default {
     large: "NextChat 的数据太大",
     damaged: "无法读取数据。请关闭 NextChat 后重试，或导入它导出的文件。",
   },
-  mask: {
-    open: "标出图片 {number, number} 中要修改的部分",
-    title: "标出要修改的部分",
-    hint: "涂抹要修改的部分，然后在消息中描述如何修改。图片的其余部分应保持不变。",
+  markedArea: {
+    open: "标出图片 {number, number} 中要修改的区域",
+    title: "标出要修改的区域",
+    hint: "涂抹要修改的区域，然后在消息中描述如何修改。图片的其余部分应保持不变。",
     brush: "画笔大小",
     undo: "撤销",
-    done: "使用此区域",
+    done: "使用标出的区域",
     canvas: "涂抹区域",
     keys: "使用键盘：方向键移动画笔，空格键涂一个点，Shift 加方向键涂一条线。",
-    image: "要修改部分的蒙版",
-    remove: "移除蒙版",
+    image: "标出的区域",
+    remove: "移除标出的区域",
   },
 } satisfies RestWords;

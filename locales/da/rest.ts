@@ -2397,16 +2397,16 @@ export default {
     large: "NextChats data er for store",
     damaged: "Dataene kunne ikke læses. Luk NextChat, og prøv igen, eller importér en fil, som det har eksporteret.",
   },
-  mask: {
-    open: "Markér det, der skal ændres i billede {number, number}",
-    title: "Markér det, der skal ændres",
-    hint: "Mal over det, der skal ændres, og beskriv ændringen i din besked. Resten af billedet bør forblive, som det er.",
+  markedArea: {
+    open: "Markér området, der skal ændres i billede {number, number}",
+    title: "Markér området, der skal ændres",
+    hint: "Mal over området, der skal ændres, og beskriv ændringen i din besked. Resten af billedet bør forblive, som det er.",
     brush: "Penselstørrelse",
     undo: "Fortryd",
-    done: "Brug dette område",
+    done: "Brug det markerede område",
     canvas: "Maleområde",
     keys: "Med tastaturet: Piletasterne flytter penslen, Mellemrum maler en prik, og Skift med en piletast maler en linje.",
-    image: "Maske for det, der skal ændres",
-    remove: "Fjern maske",
+    image: "Markeret område",
+    remove: "Fjern det markerede område",
   },
 } satisfies RestWords;

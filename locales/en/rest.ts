@@ -2381,17 +2381,17 @@ const rest = {
     large: "NextChat’s data is too large",
     damaged: "The data could not be read. Close NextChat and try again, or import a file exported from NextChat.",
   },
-  mask: {
-    open: "Mark what to change in image {number, number}",
-    title: "Mark what to change",
-    hint: "Paint over the part to change, then describe the change in your message. The rest of the image should stay as it is.",
+  markedArea: {
+    open: "Mark area to change in image {number, number}",
+    title: "Mark area to change",
+    hint: "Paint over the area to change, then describe the change in your message. The rest of the image should stay as it is.",
     brush: "Brush size",
     undo: "Undo",
-    done: "Use this mask",
+    done: "Use marked area",
     canvas: "Painting area",
     keys: "With the keyboard: arrow keys move the brush, Space paints a dot, and Shift with an arrow key paints a line.",
-    image: "Mask of what to change",
-    remove: "Remove mask",
+    image: "Marked area",
+    remove: "Remove marked area",
   },
 } as const;
 

@@ -2393,16 +2393,16 @@ export default {
     large: "Data NextChat terlalu besar",
     damaged: "Data tidak bisa dibaca. Tutup NextChat lalu coba lagi, atau impor berkas yang telah diekspornya.",
   },
-  mask: {
-    open: "Tandai bagian gambar {number, number} yang akan diubah",
-    title: "Tandai bagian yang akan diubah",
-    hint: "Warnai bagian yang akan diubah, lalu jelaskan perubahannya dalam pesan Anda. Bagian gambar lainnya semestinya tetap sama.",
+  markedArea: {
+    open: "Tandai area gambar {number, number} yang akan diubah",
+    title: "Tandai area yang akan diubah",
+    hint: "Warnai area yang akan diubah, lalu jelaskan perubahannya dalam pesan Anda. Bagian gambar lainnya semestinya tetap sama.",
     brush: "Ukuran kuas",
     undo: "Urungkan",
-    done: "Gunakan bagian ini",
+    done: "Gunakan area yang ditandai",
     canvas: "Area melukis",
     keys: "Dengan keyboard: tombol panah menggerakkan kuas, Spasi melukis titik, dan Shift dengan tombol panah melukis garis.",
-    image: "Mask bagian yang akan diubah",
-    remove: "Hapus mask",
+    image: "Area yang ditandai",
+    remove: "Hapus area yang ditandai",
   },
 } satisfies RestWords;

@@ -2454,16 +2454,16 @@ export default {
     large: "I dati di NextChat sono troppo grandi",
     damaged: "Impossibile leggere i dati. Chiudi NextChat e riprova, oppure importa un file che ha esportato.",
   },
-  mask: {
-    open: "Segna la parte da modificare nell’immagine {number, number}",
-    title: "Segna la parte da modificare",
-    hint: "Dipingi sopra la parte da modificare, poi descrivi la modifica nel messaggio. Il resto dell’immagine dovrebbe restare com’è.",
+  markedArea: {
+    open: "Segna l’area da modificare nell’immagine {number, number}",
+    title: "Segna l’area da modificare",
+    hint: "Dipingi sopra l’area da modificare, poi descrivi la modifica nel messaggio. Il resto dell’immagine dovrebbe restare com’è.",
     brush: "Dimensione del pennello",
     undo: "Annulla tratto",
-    done: "Usa quest’area",
+    done: "Usa l’area segnata",
     canvas: "Area di disegno",
     keys: "Da tastiera: le frecce spostano il pennello, Spazio dipinge un punto, Maiusc con una freccia dipinge una linea.",
-    image: "Maschera della parte da modificare",
-    remove: "Rimuovi la maschera",
+    image: "Area segnata",
+    remove: "Rimuovi l’area segnata",
   },
 } satisfies RestWords;

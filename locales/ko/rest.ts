@@ -2360,16 +2360,16 @@ export default {
     large: "NextChat의 데이터가 너무 큽니다",
     damaged: "데이터를 읽을 수 없습니다. NextChat을 닫고 다시 시도하거나, NextChat에서 내보낸 파일을 가져오세요.",
   },
-  mask: {
-    open: "이미지 {number, number}에서 바꿀 부분 표시",
-    title: "바꿀 부분 표시",
-    hint: "바꿀 부분을 칠한 다음 메시지에 어떻게 바꿀지 적으세요. 나머지 부분은 그대로 유지됩니다.",
+  markedArea: {
+    open: "이미지 {number, number}에서 바꿀 영역 표시",
+    title: "바꿀 영역 표시",
+    hint: "바꿀 영역을 칠한 다음 메시지에 어떻게 바꿀지 적으세요. 나머지 부분은 그대로 유지됩니다.",
     brush: "브러시 크기",
     undo: "실행 취소",
-    done: "이 영역 사용",
+    done: "표시한 영역 사용",
     canvas: "칠하기 영역",
     keys: "키보드: 화살표 키로 브러시를 움직이고, 스페이스바로 점을, Shift와 화살표 키로 선을 칠합니다.",
-    image: "바꿀 부분의 마스크",
-    remove: "마스크 제거",
+    image: "표시한 영역",
+    remove: "표시한 영역 제거",
   },
 } satisfies RestWords;

@@ -2403,16 +2403,16 @@ export default {
     large: "Dataene til NextChat er for store",
     damaged: "Dataene kunne ikke leses. Lukk NextChat og prøv igjen, eller importer en fil som er eksportert derfra.",
   },
-  mask: {
-    open: "Marker det som skal endres i bilde {number, number}",
-    title: "Marker det som skal endres",
-    hint: "Mal over det som skal endres, og beskriv endringen i meldingen. Resten av bildet bør forbli som det er.",
+  markedArea: {
+    open: "Marker området som skal endres i bilde {number, number}",
+    title: "Marker området som skal endres",
+    hint: "Mal over området som skal endres, og beskriv endringen i meldingen. Resten av bildet bør forbli som det er.",
     brush: "Penselstørrelse",
     undo: "Angre",
-    done: "Bruk dette området",
+    done: "Bruk det markerte området",
     canvas: "Maleområde",
     keys: "Med tastaturet: Piltastene flytter penselen, Mellomrom maler en prikk, og Skift med en piltast maler en linje.",
-    image: "Maske for det som skal endres",
-    remove: "Fjern maske",
+    image: "Markert område",
+    remove: "Fjern det markerte området",
   },
 } satisfies RestWords;

@@ -2401,16 +2401,16 @@ export default {
     large: "NextChat’in verileri çok büyük",
     damaged: "Veriler okunamadı. NextChat’i kapatıp yeniden deneyin veya dışa aktardığı bir dosyayı içe aktarın.",
   },
-  mask: {
-    open: "{number, number}. görselde değişecek yeri işaretle",
-    title: "Değişecek yeri işaretle",
-    hint: "Değişecek yeri boyayın, sonra değişikliği mesajınızda anlatın. Görselin geri kalanı olduğu gibi kalmalıdır.",
+  markedArea: {
+    open: "{number, number}. görselde değişecek alanı işaretle",
+    title: "Değişecek alanı işaretle",
+    hint: "Değişecek alanı boyayın, sonra değişikliği mesajınızda anlatın. Görselin geri kalanı olduğu gibi kalmalıdır.",
     brush: "Fırça boyutu",
     undo: "Geri al",
-    done: "Bu alanı kullan",
+    done: "İşaretli alanı kullan",
     canvas: "Boyama alanı",
     keys: "Klavyeyle: ok tuşları fırçayı hareket ettirir, Boşluk bir nokta, Shift ile ok tuşu bir çizgi boyar.",
-    image: "Değişecek yerin maskesi",
-    remove: "Maskeyi kaldır",
+    image: "İşaretli alan",
+    remove: "İşaretli alanı kaldır",
   },
 } satisfies RestWords;

@@ -2301,16 +2301,16 @@ export default {
     large: "NextChat 的資料太大",
     damaged: "無法讀取資料。請關閉 NextChat 後再試一次，或匯入它匯出的檔案。",
   },
-  mask: {
-    open: "標出圖片 {number, number} 中要修改的部分",
-    title: "標出要修改的部分",
-    hint: "塗抹要修改的部分，然後在訊息中描述如何修改。圖片的其餘部分應保持不變。",
+  markedArea: {
+    open: "標出圖片 {number, number} 中要修改的區域",
+    title: "標出要修改的區域",
+    hint: "塗抹要修改的區域，然後在訊息中描述如何修改。圖片的其餘部分應保持不變。",
     brush: "筆刷大小",
     undo: "復原",
-    done: "使用此區域",
+    done: "使用標出的區域",
     canvas: "塗抹區域",
     keys: "使用鍵盤：方向鍵移動筆刷，空白鍵塗一個點，Shift 加方向鍵塗一條線。",
-    image: "要修改部分的遮罩",
-    remove: "移除遮罩",
+    image: "標出的區域",
+    remove: "移除標出的區域",
   },
 } satisfies RestWords;

@@ -2382,16 +2382,16 @@ export default {
     large: "Dữ liệu của NextChat quá lớn",
     damaged: "Không đọc được dữ liệu. Hãy đóng NextChat rồi thử lại, hoặc nhập tệp mà ứng dụng đó đã xuất.",
   },
-  mask: {
-    open: "Đánh dấu phần cần thay đổi trong ảnh {number, number}",
-    title: "Đánh dấu phần cần thay đổi",
-    hint: "Tô lên phần cần thay đổi rồi mô tả thay đổi trong tin nhắn. Phần còn lại của ảnh sẽ giữ nguyên.",
+  markedArea: {
+    open: "Đánh dấu vùng cần thay đổi trong ảnh {number, number}",
+    title: "Đánh dấu vùng cần thay đổi",
+    hint: "Tô lên vùng cần thay đổi rồi mô tả thay đổi trong tin nhắn. Phần còn lại của ảnh sẽ giữ nguyên.",
     brush: "Cỡ cọ",
     undo: "Hoàn tác",
-    done: "Dùng vùng này",
+    done: "Dùng vùng đã đánh dấu",
     canvas: "Vùng tô",
     keys: "Bằng bàn phím: phím mũi tên di chuyển cọ, phím cách tô một chấm, Shift cùng phím mũi tên tô một đường.",
-    image: "Mặt nạ của phần cần thay đổi",
-    remove: "Xóa mặt nạ",
+    image: "Vùng đã đánh dấu",
+    remove: "Xóa vùng đã đánh dấu",
   },
 } satisfies RestWords;
