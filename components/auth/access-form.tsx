@@ -4,7 +4,6 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { SecretField } from "@/components/ui/secret-field";
-import { useErrorMessage } from "@/components/use-error-message";
 import { type AppError, toAppError } from "@/lib/errors";
 import { isAuthorized, useAccess } from "@/store/settings/access";
 import { checkCode } from "@/store/settings/check-code";
@@ -12,6 +11,7 @@ import { useModels } from "@/store/settings/models";
 import styles from "./access-form.module.css";
 import { OwnKeys } from "./own-keys";
 import { useAccessMessageKeys } from "./use-access-message-keys";
+import { useCodeProblem } from "./use-code-problem";
 
 /** The reason access is refused: no input, or the server's response to the code. */
 type Problem = "nothing" | AppError;
@@ -24,7 +24,7 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
   const t = useTranslations("auth");
   const app = useTranslations("app");
   const all = useTranslations();
-  const words = useErrorMessage();
+  const problemText = useCodeProblem();
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const { flags, accessCode, setAccessCode } = useAccess();
@@ -56,12 +56,6 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
     form.current?.querySelector("input")?.focus();
   }
 
-  function problemMessage(reason: Problem): string {
-    if (reason === "nothing") return t("nothing");
-    if (reason.code === "wrong-code" || reason.code === "rate-limit") return t(reason.code);
-    return reason.code === "network" ? t("unreachable") : words(reason);
-  }
-
   return (
     <form ref={form} className={styles.form} onSubmit={(event) => void confirm(event)}>
       <div>
@@ -73,7 +67,7 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
       {needsCode && (
         <SecretField
           label={t("code")}
-          error={problem && problemMessage(problem)}
+          error={problem && (problem === "nothing" ? t("nothing") : problemText(problem))}
           value={accessCode}
           autoComplete="current-password"
           showLabel={app("show")}
