@@ -1,7 +1,17 @@
 "use client";
 import { ChevronLeft, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslations } from "use-intl";
 import { lazyGroup } from "@/components/lazy-group";
 import { Mark } from "@/components/shell/mark";
@@ -74,6 +84,9 @@ function Sections() {
   // The messages of the search are loaded with its field.
   const all = useTranslations();
   const isIdle = useIdle();
+  // A setting named in the URL hash may be in or below lazy-loaded sections. They all appear at once, so that it does not move.
+  const [isNamed] = useState(() => location.hash !== "");
+  const isDue = isIdle || isNamed;
   const isPhone = useIsPhone();
   const router = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
@@ -126,32 +139,34 @@ function Sections() {
         <div className={styles.page}>
           <Contents scroller={scroller} isNothingFound={isNothingFound} onFollow={() => setSearch(noSearch)} />
           <div>
-            <Group id="general" isFound={search.isFound}>
-              <AvatarRow />
-              <VersionRow />
-              <LanguageRow />
-              <SiteLinksRow />
-              <SettingRows section="general" />
-              {SystemRows && (
-                <LazySections>
-                  <SystemRows />
-                </LazySections>
-              )}
-            </Group>
-            <Group id="reading" isFound={search.isFound}>
-              <SettingRows section="reading" />
-            </Group>
-            <Group id="masks" isFound={search.isFound}>
-              <SettingRows section="masks" />
-              <LazySections>{isIdle && <PromptsRow />}</LazySections>
-            </Group>
-            {lazyGroups
-              .filter(({ id }) => shownSections().includes(id))
-              .map(({ id, Rows, isPlain }) => (
-                <Group key={id} id={id} isFound={search.isFound} isPlain={isPlain}>
-                  <LazySections>{isIdle && <Rows />}</LazySections>
-                </Group>
-              ))}
+            <Suspense>
+              <Group id="general" isFound={search.isFound}>
+                <AvatarRow />
+                <VersionRow />
+                <LanguageRow />
+                <SiteLinksRow />
+                <SettingRows section="general" />
+                {SystemRows && (
+                  <LazySections isTogether={isNamed}>
+                    <SystemRows />
+                  </LazySections>
+                )}
+              </Group>
+              <Group id="reading" isFound={search.isFound}>
+                <SettingRows section="reading" />
+              </Group>
+              <Group id="masks" isFound={search.isFound}>
+                <SettingRows section="masks" />
+                <LazySections isTogether={isNamed}>{isDue && <PromptsRow />}</LazySections>
+              </Group>
+              {lazyGroups
+                .filter(({ id }) => shownSections().includes(id))
+                .map(({ id, Rows, isPlain }) => (
+                  <Group key={id} id={id} isFound={search.isFound} isPlain={isPlain}>
+                    <LazySections isTogether={isNamed}>{isDue && <Rows />}</LazySections>
+                  </Group>
+                ))}
+            </Suspense>
             {isNothingFound && (
               <EmptyState
                 mark={<Mark />}
@@ -206,18 +221,26 @@ function Contents({ scroller, isNothingFound, onFollow }: ContentsProps) {
   );
 }
 
+interface LazySectionsProps {
+  /** Whether they appear together with the sections around them. */
+  readonly isTogether?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Lazy-loaded sections. They may contain the target of the URL hash, or have moved it. */
-function LazySections({ children }: { readonly children: ReactNode }) {
+function LazySections({ isTogether = false, children }: LazySectionsProps) {
+  const Boundary = isTogether ? Fragment : Suspense;
   return (
-    <Suspense>
+    <Boundary>
       {children}
       {children && <Arrived />}
-    </Suspense>
+    </Boundary>
   );
 }
 
 function Arrived() {
-  useEffect(goToNamed, []);
+  // Before the first paint of the sections.
+  useLayoutEffect(goToNamed, []);
   return null;
 }
 

@@ -8,6 +8,8 @@ const screens = [
   "/",
   "/chat",
   "/settings",
+  "/settings#access",
+  "/settings#data",
   "/masks",
   "/new-chat",
   "/plugins",
@@ -55,6 +57,25 @@ test.describe("on a phone", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
   test.use({ ...phone, viewport: { width: 390, height: 727 } });
   loadsWithoutShifts();
+});
+
+test("the number of chats stays in place when the buttons beside it appear", async ({ page, app }) => {
+  // Records where the number was first, before anything is lazy-loaded.
+  await page.addInitScript(() => {
+    const look = () => {
+      const count = document.querySelector("[class*=sidebar][class*=count]");
+      if (count?.textContent) Object.assign(window, { firstRight: count.getBoundingClientRect().right });
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(app.url);
+  await expect(page.getByRole("button", { name: "New project" })).toBeVisible();
+  const [first, now] = await page.evaluate(() => [
+    (window as unknown as { firstRight: number }).firstRight,
+    document.querySelector("[class*=sidebar][class*=count]")?.getBoundingClientRect().right,
+  ]);
+  expect(now).toBe(first);
 });
 
 test("the mask picker of a narrow phone does not move while it loads, and its header has one row", async ({
