@@ -30,7 +30,6 @@ import { useSearchAddress } from "./use-search-address";
 const chatsAtOnce = 12;
 /** Distance from the end at which more are requested, in pixels. */
 const nearEnd = 800;
-const noModels: readonly string[] = [];
 
 /** The search over all chats. */
 export function SearchScreen() {
@@ -103,7 +102,7 @@ export function SearchScreen() {
           />
           <OperatorProblems words={words} models={results?.isComplete ? results.models : undefined} />
           <OperatorChips words={words} onChange={changeOperators} />
-          <SearchFilters words={words} address={filters} models={results?.models ?? noModels} onChange={changeSearch} />
+          <SearchFilters words={words} address={filters} models={results?.models} onChange={changeSearch} />
           {words === "" && (
             <p className={styles.count}>
               {t("search.operators", { operators: isolatedLtr(operatorExamples.join(" ")) })}
