@@ -24,7 +24,7 @@ interface SearchFiltersProps {
   /** The search text. */
   readonly words: string;
   readonly address: Omit<SearchAddress, "words">;
-  /** The models that have written messages; undefined until the first results. */
+  /** The models that have written messages; undefined until all are known. */
   readonly models: readonly string[] | undefined;
   readonly onChange: (change: Partial<SearchAddress>) => void;
 }

@@ -102,7 +102,7 @@ export function SearchScreen() {
           />
           <OperatorProblems words={words} models={results?.isComplete ? results.models : undefined} />
           <OperatorChips words={words} onChange={changeOperators} />
-          <SearchFilters words={words} address={filters} models={results?.models} onChange={changeSearch} />
+          <SearchFilters words={words} address={filters} models={results?.isComplete ? results.models : undefined} onChange={changeSearch} />
           {words === "" && (
             <p className={styles.count}>
               {t("search.operators", { operators: isolatedLtr(operatorExamples.join(" ")) })}
