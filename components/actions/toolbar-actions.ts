@@ -42,6 +42,7 @@ export const listShortcuts: Action = {
   icon: Keyboard,
   label: ({ t }) => t("shortcuts.title"),
   shortcut: "listShortcuts",
+  isOffered: ({ isPhone }) => !isPhone,
   run: ({ shortcutActions }) => shortcutActions.listShortcuts(),
 };
 

@@ -4,7 +4,6 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { SecretField } from "@/components/ui/secret-field";
-import { useErrorMessage } from "@/components/use-error-message";
 import { type AppError, toAppError } from "@/lib/errors";
 import { isAuthorized, useAccess } from "@/store/settings/access";
 import { checkCode } from "@/store/settings/check-code";
@@ -12,6 +11,7 @@ import { useModels } from "@/store/settings/models";
 import styles from "./access-form.module.css";
 import { OwnKeys } from "./own-keys";
 import { useAccessMessageKeys } from "./use-access-message-keys";
+import { useCodeProblem } from "./use-code-problem";
 
 /** The reason access is refused: no input, or the server's response to the code. */
 type Problem = "nothing" | AppError;
@@ -27,7 +27,7 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
   const { flags, accessCode, setAccessCode } = useAccess();
   const needsCode = flags?.needCode !== false;
   const { form, problem, isChecking, confirm, forgetProblem } = useConfirmation(needsCode);
-  const problemMessage = useProblemMessage();
+  const problemText = useCodeProblem();
   const { title, tip } = useAccessMessageKeys();
   const ownKeys = !flags?.hideUserApiKey && <OwnKeys isAlternative={needsCode} />;
 
@@ -42,7 +42,7 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
       {needsCode && (
         <SecretField
           label={t("code")}
-          error={problem && problemMessage(problem)}
+          error={problem && (problem === "nothing" ? t("nothing") : problemText(problem))}
           value={accessCode}
           autoComplete="current-password"
           showLabel={app("show")}
@@ -99,15 +99,4 @@ function useConfirmation(needsCode: boolean) {
   }
 
   return { form, problem, isChecking, confirm, forgetProblem: () => setProblem(undefined) };
-}
-
-/** Returns a function that describes a problem. */
-function useProblemMessage(): (reason: Problem) => string {
-  const t = useTranslations("auth");
-  const words = useErrorMessage();
-  return (reason) => {
-    if (reason === "nothing") return t("nothing");
-    if (reason.code === "wrong-code" || reason.code === "rate-limit") return t(reason.code);
-    return reason.code === "network" ? t("unreachable") : words(reason);
-  };
 }

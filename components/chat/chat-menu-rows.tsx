@@ -3,7 +3,6 @@ import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { menuRows, useActionContext } from "@/components/actions/action";
 import { chatMenuActions } from "@/components/actions/chat-actions";
-import { listShortcuts } from "@/components/actions/toolbar-actions";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { useChats } from "@/store/chats/chats";
 import { useIsAnswering } from "./use-is-answering";
@@ -20,10 +19,9 @@ export function ChatMenuRows({ sessionId, onRename, children: render }: ChatMenu
   // Subscriptions: the rows depend on both values.
   useIsAnswering(sessionId);
   useChats((chats) => chats.threads[sessionId]?.ids.length === 0);
-  const { t, isPhone } = context;
-  const actions = isPhone ? chatMenuActions.filter((action) => action !== listShortcuts) : chatMenuActions;
+  const { t } = context;
   return render([
     { id: "rename", label: t("chat.rename"), icon: Pencil, onSelect: onRename },
-    ...menuRows(actions, context),
+    ...menuRows(chatMenuActions, context),
   ]);
 }

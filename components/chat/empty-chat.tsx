@@ -16,7 +16,7 @@ import { DemoSamples } from "./demo-samples";
 import styles from "./empty-chat.module.css";
 import { SessionAvatar } from "./session-avatar";
 
-const NeedsAccess = lazyGroup(() => import("./needs-access"), { needsMessages: false }).component("NeedsAccess");
+const NeedsAccess = lazyGroup(() => import("./needs-access")).component("NeedsAccess");
 const emptyChatParts = lazyGroup(() => import("./empty-chat-parts"));
 const LocalModels = emptyChatParts.component("LocalModels");
 const RecentMasks = emptyChatParts.component("RecentMasks");
@@ -36,7 +36,7 @@ export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: str
       {name && session && <SessionAvatar session={session} size="large" />}
       <h2 dir="auto">{name || t("chat.greeting")}</h2>
       {name && description && <p dir="auto">{description}</p>}
-      <p>{t(isDemo ? "demo.noKey" : "chat.startTyping")}</p>
+      {isAllowed && <p>{t(isDemo ? "demo.noKey" : "chat.startTyping")}</p>}
       {isDemo && <DemoSamples sessionId={sessionId} />}
       {/* The masks follow when idle. Their space is reserved, so that the greeting does not move. */}
       {isAllowed && !isHidden("masks") && (

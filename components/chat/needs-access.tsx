@@ -2,6 +2,7 @@
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { AccessCodeForm } from "@/components/auth/access-code-form";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -32,7 +33,12 @@ export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
         level={2}
         icon={KeyRound}
         heading={t("needsAccess")}
-        text={t(flags?.hideUserApiKey ? "needsCodeHint" : "needsAccessHint")}
+        text={
+          <>
+            <p>{t(flags?.hideUserApiKey ? "needsCodeHint" : "needsAccessHint")}</p>
+            {flags?.needCode && !isApp && <AccessCodeForm />}
+          </>
+        }
         {...(detail && { detail })}
         actions={
           <>
@@ -40,11 +46,6 @@ export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
             {brand.links.hostedService && (
               <LinkButton size="small" href={brand.links.hostedService} external>
                 {t("useHostedService")}
-              </LinkButton>
-            )}
-            {flags?.needCode && !isApp && (
-              <LinkButton size="small" href="/auth">
-                {t("enterCode")}
               </LinkButton>
             )}
             {!flags?.hideUserApiKey && (

@@ -24,8 +24,8 @@ interface SearchFiltersProps {
   /** The search text. */
   readonly words: string;
   readonly address: Omit<SearchAddress, "words">;
-  /** The models that have written messages. */
-  readonly models: readonly string[];
+  /** The models that have written messages; undefined until all are known. */
+  readonly models: readonly string[] | undefined;
   readonly onChange: (change: Partial<SearchAddress>) => void;
 }
 
@@ -34,7 +34,7 @@ export function SearchFilters({ words, address, models, onChange }: SearchFilter
   const t = useTranslations();
   const [isChoosingDays, setChoosingDays] = useState(false);
   const { role, model, from, to } = address;
-  const named = [...new Set([...models, ...(model ? [model] : [])])];
+  const named = [...new Set([...(models ?? []), ...(model ? [model] : [])])];
   return (
     <fieldset className={styles.filters}>
       <legend>
@@ -48,7 +48,8 @@ export function SearchFilters({ words, address, models, onChange }: SearchFilter
         options={searchedRoles.map((each) => ({ value: each, label: t(`search.role_${each}`) }))}
         onChange={(value) => onChange({ role: searchedRoles.find((each) => each === value) ?? "" })}
       />
-      {named.length > 0 && (
+      {/* Also shown until the models are known, so that the rows below do not move. */}
+      {(models === undefined || named.length > 0) && (
         <ChoiceChip
           icon={Tag}
           label={t("search.model")}
@@ -60,7 +61,7 @@ export function SearchFilters({ words, address, models, onChange }: SearchFilter
       )}
       <DateChip from={from} to={to} onChange={onChange} onChoose={() => setChoosingDays(true)} />
       <ChatChip chat={address.chat} onChange={(chat) => onChange({ chat })} />
-      <AddFilter words={words} models={models} onChange={(text) => onChange({ words: text })} />
+      <AddFilter words={words} models={models ?? []} onChange={(text) => onChange({ words: text })} />
       {isChoosingDays && (
         <div className={styles.days}>
           <Day label={t("search.from")} value={from} max={to} onChange={(day) => onChange({ from: day })} />

@@ -29,7 +29,6 @@ import { useSearchAddress } from "./use-search-address";
 const chatsAtOnce = 12;
 /** Distance from the end at which more are requested, in pixels. */
 const nearEnd = 800;
-const noModels: readonly string[] = [];
 const noSearch = { words: "", role: "", model: "", from: "", to: "", chat: "" } as const;
 
 /** The search over all chats. */
@@ -101,7 +100,12 @@ export function SearchScreen() {
           />
           <OperatorProblems words={words} models={results?.isComplete ? results.models : undefined} />
           <OperatorChips words={words} onChange={(text) => changeInField({ words: text })} />
-          <SearchFilters words={words} address={filters} models={results?.models ?? noModels} onChange={changeSearch} />
+          <SearchFilters
+            words={words}
+            address={filters}
+            models={results?.isComplete ? results.models : undefined}
+            onChange={changeSearch}
+          />
           {words === "" && <SearchHints />}
           <SearchStatus results={results} />
           {hasResults && (

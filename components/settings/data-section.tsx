@@ -112,7 +112,7 @@ function Counts({ use, isPending }: CountsProps) {
           </div>
         )}
         {(isPending || use?.used !== undefined) && (
-          <div>
+          <div className={styles.used}>
             <dt>{use?.room === undefined ? t("used") : t("usedOf", { room: size(use.room) })}</dt>
             <dd>{use?.used === undefined ? "…" : size(use.used)}</dd>
           </div>

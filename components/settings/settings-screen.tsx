@@ -1,6 +1,16 @@
 "use client";
 import { ChevronLeft, X } from "lucide-react";
-import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslations } from "use-intl";
 import { lazyGroup } from "@/components/lazy-group";
 import { Mark } from "@/components/shell/mark";
@@ -136,8 +146,11 @@ interface GroupsProps {
 
 /** All groups of settings, in order. */
 function Groups({ isFound, isIdle }: GroupsProps) {
+  // A setting named in the URL hash may be in or below lazy-loaded sections. They all appear at once, so that it does not move.
+  const [isNamed] = useState(() => location.hash !== "");
+  const isDue = isIdle || isNamed;
   return (
-    <>
+    <Suspense>
       <Group id="general" isFound={isFound}>
         <AvatarRow />
         <VersionRow />
@@ -145,7 +158,7 @@ function Groups({ isFound, isIdle }: GroupsProps) {
         <SiteLinksRow />
         <SettingRows section="general" />
         {SystemRows && (
-          <LazySections>
+          <LazySections isTogether={isNamed}>
             <SystemRows />
           </LazySections>
         )}
@@ -155,16 +168,16 @@ function Groups({ isFound, isIdle }: GroupsProps) {
       </Group>
       <Group id="masks" isFound={isFound}>
         <SettingRows section="masks" />
-        <LazySections>{isIdle && <PromptsRow />}</LazySections>
+        <LazySections isTogether={isNamed}>{isDue && <PromptsRow />}</LazySections>
       </Group>
       {lazyGroups
         .filter(({ id }) => shownSections().includes(id))
         .map(({ id, Rows, isPlain }) => (
           <Group key={id} id={id} isFound={isFound} isPlain={isPlain}>
-            <LazySections>{isIdle && <Rows />}</LazySections>
+            <LazySections isTogether={isNamed}>{isDue && <Rows />}</LazySections>
           </Group>
         ))}
-    </>
+    </Suspense>
   );
 }
 
@@ -226,18 +239,26 @@ function Contents({ scroller, isNothingFound, onFollow }: ContentsProps) {
   );
 }
 
+interface LazySectionsProps {
+  /** Whether they appear together with the sections around them. */
+  readonly isTogether?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Lazy-loaded sections. They may contain the target of the URL hash, or have moved it. */
-function LazySections({ children }: { readonly children: ReactNode }) {
+function LazySections({ isTogether = false, children }: LazySectionsProps) {
+  const Boundary = isTogether ? Fragment : Suspense;
   return (
-    <Suspense>
+    <Boundary>
       {children}
       {children && <Arrived />}
-    </Suspense>
+    </Boundary>
   );
 }
 
 function Arrived() {
-  useEffect(goToNamed, []);
+  // Before the first paint of the sections.
+  useLayoutEffect(goToNamed, []);
   return null;
 }
 

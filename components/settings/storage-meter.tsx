@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
 import { Progress } from "@/components/ui/progress";
 import type { StorageUse } from "@/store/data/data";
+import styles from "./data-section.module.css";
 import { FreeImagesDialog } from "./free-images-dialog";
 import { useSize } from "./use-size";
 
@@ -23,7 +24,8 @@ export function StorageMeter({ use, onFreed }: StorageMeterProps) {
   const { used, room } = use ?? {};
   return (
     <>
-      <ListRow title={t("room")} subtitle={use ? <Kinds use={use} /> : "…"} anchor="room" wide>
+      <ListRow title={t("room")} subtitle={use ? <Kinds use={use} /> : <PendingKinds />} anchor="room" wide>
+        {!use && <Progress label={t("room")} value={0} />}
         {used !== undefined && room !== undefined && <Progress label={t("room")} value={Math.min(1, used / room)} />}
       </ListRow>
       {images.length > 0 && (
@@ -50,8 +52,19 @@ export function StorageMeter({ use, onFreed }: StorageMeterProps) {
   );
 }
 
+/** Reserves the space of the storage use by kind, so that the rows below do not move. */
+function PendingKinds() {
+  return (
+    <span className={styles.pending} aria-hidden>
+      <Kinds use={{ used: 0, images: [], documents: [], copies: 0 }} />
+    </span>
+  );
+}
+
+type KindsProps = { readonly use: Pick<StorageUse, "used" | "images" | "documents" | "copies"> };
+
 /** The storage use by kind. */
-function Kinds({ use: { used, images, documents, copies } }: { readonly use: StorageUse }) {
+function Kinds({ use: { used, images, documents, copies } }: KindsProps) {
   const t = useTranslations("data");
   const format = useFormatter();
   const size = useSize();

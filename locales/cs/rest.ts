@@ -2421,17 +2421,17 @@ export default {
     damaged:
       "Data se nepodařilo přečíst. Zavřete NextChat a zkuste to znovu, nebo importujte soubor, který exportoval.",
   },
-  mask: {
-    open: "Označit, co změnit na obrázku {number, number}",
-    title: "Označit, co změnit",
-    hint: "Přemalujte část, která se má změnit, a změnu popište ve zprávě. Zbytek obrázku by měl zůstat beze změny.",
+  markedArea: {
+    open: "Označit oblast ke změně na obrázku {number, number}",
+    title: "Označit oblast ke změně",
+    hint: "Přemalujte oblast, která se má změnit, a změnu popište ve zprávě. Zbytek obrázku by měl zůstat beze změny.",
     brush: "Velikost štětce",
     undo: "Vrátit zpět",
-    done: "Použít tuto oblast",
+    done: "Použít označenou oblast",
     canvas: "Plocha pro malování",
     keys: "Klávesnicí: šipky posouvají štětec, mezerník namaluje bod a Shift se šipkou čáru.",
-    image: "Maska části ke změně",
-    remove: "Odebrat masku",
+    image: "Označená oblast",
+    remove: "Odebrat označenou oblast",
   },
   toolViews: {
     title: "Interaktivní stránka z {name}",

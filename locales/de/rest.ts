@@ -2480,17 +2480,17 @@ export default {
     damaged:
       "Die Daten konnten nicht gelesen werden. Schließen Sie NextChat und versuchen Sie es erneut, oder importieren Sie eine Datei, die es exportiert hat.",
   },
-  mask: {
+  markedArea: {
     open: "Zu ändernden Bereich in Bild {number, number} markieren",
     title: "Zu ändernden Bereich markieren",
     hint: "Übermale den Bereich, der sich ändern soll, und beschreibe die Änderung in deiner Nachricht. Der Rest des Bildes sollte bleiben, wie er ist.",
     brush: "Pinselgröße",
     undo: "Rückgängig",
-    done: "Diesen Bereich verwenden",
+    done: "Markierten Bereich verwenden",
     canvas: "Malfläche",
     keys: "Mit der Tastatur: Pfeiltasten bewegen den Pinsel, die Leertaste malt einen Punkt, Umschalt mit einer Pfeiltaste eine Linie.",
-    image: "Maske des zu ändernden Bereichs",
-    remove: "Maske entfernen",
+    image: "Markierter Bereich",
+    remove: "Markierten Bereich entfernen",
   },
   toolViews: {
     title: "Interaktive Seite von {name}",

@@ -2453,17 +2453,17 @@ export default {
     damaged:
       "No se han podido leer los datos. Cierra NextChat e inténtalo de nuevo, o importa un archivo exportado por él.",
   },
-  mask: {
-    open: "Marcar qué cambiar en la imagen {number, number}",
-    title: "Marcar qué cambiar",
-    hint: "Pinta sobre la parte que debe cambiar y describe el cambio en tu mensaje. El resto de la imagen debería quedar igual.",
+  markedArea: {
+    open: "Marcar la zona que debe cambiar en la imagen {number, number}",
+    title: "Marcar la zona que debe cambiar",
+    hint: "Pinta sobre la zona que debe cambiar y describe el cambio en tu mensaje. El resto de la imagen debería quedar igual.",
     brush: "Tamaño del pincel",
     undo: "Deshacer",
-    done: "Usar esta zona",
+    done: "Usar la zona marcada",
     canvas: "Área para pintar",
     keys: "Con el teclado: las flechas mueven el pincel, Espacio pinta un punto y Mayús con una flecha pinta una línea.",
-    image: "Máscara de lo que debe cambiar",
-    remove: "Quitar la máscara",
+    image: "Zona marcada",
+    remove: "Quitar la zona marcada",
   },
   toolViews: {
     title: "Página interactiva de {name}",

@@ -2491,17 +2491,17 @@ export default {
     damaged:
       "Les données n’ont pas pu être lues. Fermez NextChat et réessayez, ou importez un fichier qu’il a exporté.",
   },
-  mask: {
+  markedArea: {
     open: "Marquer la zone à modifier dans l’image {number, number}",
     title: "Marquer la zone à modifier",
     hint: "Peignez la zone à modifier, puis décrivez la modification dans votre message. Le reste de l’image devrait rester tel quel.",
     brush: "Taille du pinceau",
     undo: "Annuler le trait",
-    done: "Utiliser cette zone",
+    done: "Utiliser la zone marquée",
     canvas: "Zone de dessin",
     keys: "Au clavier : les flèches déplacent le pinceau, Espace peint un point, Maj avec une flèche peint un trait.",
-    image: "Masque de la zone à modifier",
-    remove: "Supprimer le masque",
+    image: "Zone marquée",
+    remove: "Supprimer la zone marquée",
   },
   toolViews: {
     title: "Page interactive de {name}",

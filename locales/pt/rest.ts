@@ -2443,17 +2443,17 @@ export default {
     damaged:
       "Não foi possível ler os dados. Feche o NextChat e tente de novo, ou importe um arquivo exportado por ele.",
   },
-  mask: {
-    open: "Marcar o que mudar na imagem {number, number}",
-    title: "Marcar o que mudar",
-    hint: "Pinte sobre a parte que deve mudar e descreva a mudança na sua mensagem. O resto da imagem deve ficar como está.",
+  markedArea: {
+    open: "Marcar a área a mudar na imagem {number, number}",
+    title: "Marcar a área a mudar",
+    hint: "Pinte sobre a área que deve mudar e descreva a mudança na sua mensagem. O resto da imagem deve ficar como está.",
     brush: "Tamanho do pincel",
     undo: "Desfazer",
-    done: "Usar esta área",
+    done: "Usar a área marcada",
     canvas: "Área de pintura",
     keys: "Com o teclado: as setas movem o pincel, Espaço pinta um ponto e Shift com uma seta pinta uma linha.",
-    image: "Máscara do que mudar",
-    remove: "Remover máscara",
+    image: "Área marcada",
+    remove: "Remover a área marcada",
   },
   toolViews: {
     title: "Página interativa de {name}",

@@ -2428,17 +2428,17 @@ export default {
     damaged:
       "Dáta sa nepodarilo prečítať. Zatvorte NextChat a skúste to znova, alebo importujte súbor, ktorý exportoval.",
   },
-  mask: {
-    open: "Označiť, čo zmeniť na obrázku {number, number}",
-    title: "Označiť, čo zmeniť",
-    hint: "Premaľujte časť, ktorá sa má zmeniť, a zmenu opíšte v správe. Zvyšok obrázka by mal zostať bez zmeny.",
+  markedArea: {
+    open: "Označiť oblasť na zmenu na obrázku {number, number}",
+    title: "Označiť oblasť na zmenu",
+    hint: "Premaľujte oblasť, ktorá sa má zmeniť, a zmenu opíšte v správe. Zvyšok obrázka by mal zostať bez zmeny.",
     brush: "Veľkosť štetca",
     undo: "Vrátiť späť",
-    done: "Použiť túto oblasť",
+    done: "Použiť označenú oblasť",
     canvas: "Plocha na maľovanie",
     keys: "Klávesnicou: šípky posúvajú štetec, medzerník namaľuje bod a Shift so šípkou čiaru.",
-    image: "Maska časti na zmenu",
-    remove: "Odstrániť masku",
+    image: "Označená oblasť",
+    remove: "Odstrániť označenú oblasť",
   },
   toolViews: {
     title: "Interaktívna stránka z {name}",

@@ -1,12 +1,10 @@
-import { addressOf, everywhere, expect, messageBox, messages, needsServer, send, test } from "./support/fixtures";
+import { everywhere, expect, messageBox, messages, needsServer, send, test } from "./support/fixtures";
 
 test(
   "the access screen has no sidebar; a wrong code is a field error, and the right one leads to the chat",
   needsServer,
   async ({ page, guarded }) => {
-    await page.goto(guarded.url);
-    await page.getByRole("link", { name: "Enter access code" }).click();
-    await expect(page).toHaveURL(addressOf(guarded, "/auth"));
+    await page.goto(`${guarded.url}/auth`);
     await expect(page.getByRole("heading", { level: 1, name: "Need password" })).toBeVisible();
     await expect(page.getByRole("complementary")).toHaveCount(0);
 
@@ -21,6 +19,27 @@ test(
     await expect(code).toHaveAccessibleDescription("");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/chat/);
+    await send(page, "right code");
+    await expect(messages(page).nth(1)).toContainText("You said: right code");
+  },
+);
+
+test(
+  "on a guarded site, the card of an empty chat takes the code, and the next keys go to the message box",
+  needsServer,
+  async ({ page, guarded }) => {
+    await page.goto(guarded.url);
+    const card = page.getByRole("heading", { level: 2, name: "Access required" });
+    await expect(card).toHaveCSS("font-size", "14px");
+    await expect(page.getByText("Ask anything to get started.")).toHaveCount(0);
+    const code = page.getByLabel("Access code", { exact: true });
+    await code.fill("open barley");
+    await page.keyboard.press("Enter");
+    await expect(code).toHaveAccessibleDescription("Wrong access code. Check it with this site’s administrator.");
+    await code.fill("open sesame");
+    await page.keyboard.press("Enter");
+    await expect(card).toHaveCount(0);
+    await expect(messageBox(page)).toBeFocused();
     await send(page, "right code");
     await expect(messages(page).nth(1)).toContainText("You said: right code");
   },

@@ -45,6 +45,22 @@ test("after a reload, the caret is behind the draft", async ({ page, app }) => {
   await expect(messageBox(page)).toHaveValue("Hello world");
 });
 
+test("on a phone, where nothing is focused after a reload, the caret is behind the draft as well", async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${app.url}/chat`);
+  await messageBox(page).pressSequentially("Hello");
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue("Hello");
+  await composerLoaded(page);
+  await expect(messageBox(page)).not.toBeFocused();
+  await messageBox(page).focus();
+  await page.keyboard.type(" world");
+  await expect(messageBox(page)).toHaveValue("Hello world");
+});
+
 test("the undo history of the message box survives another chat, and texts that the app inserts", async ({
   page,
   app,

@@ -291,11 +291,11 @@ test("a part of an attached photo is marked, by pointer and by keyboard, and sen
   await chooseModel(page, "OpenAI", "gpt-image-2");
   const photo = pngOf(300, 200, [10, 120, 60]);
   await page.getByTestId("attach-files").setInputFiles({ name: "kite.png", mimeType: "image/png", buffer: photo });
-  await page.getByRole("button", { name: "Mark what to change in image 1" }).click();
-  const dialog = page.getByRole("dialog", { name: "Mark what to change" });
+  await page.getByRole("button", { name: "Mark area to change in image 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark area to change" });
   const area = dialog.getByRole("application", { name: "Painting area" });
   await expect(area).toBeVisible();
-  const use = dialog.getByRole("button", { name: "Use this mask" });
+  const use = dialog.getByRole("button", { name: "Use marked area" });
   await expect(use).toBeDisabled();
   // A line near the upper edge by mouse, and a dot in the middle by keyboard.
   const box = await area.boundingBox();
@@ -312,7 +312,7 @@ test("a part of an attached photo is marked, by pointer and by keyboard, and sen
   await page.keyboard.press("Shift+ArrowDown");
   await dialog.getByRole("button", { name: "Undo" }).click();
   await use.click();
-  await expect(page.getByRole("img", { name: "Mask of what to change" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Marked area" })).toBeVisible();
   await send(page, "A red kite");
   await replyEnded(page);
 

@@ -1,5 +1,5 @@
 import { devices, type Page } from "@playwright/test";
-import { expect, needsServer, serverKey, test } from "./support/fixtures";
+import { expect, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
 import { readShifts, watchShifts } from "./support/layout-shifts";
 
 const settings = { OPENAI_API_KEY: serverKey, ENABLE_MCP: "true", BRAND_ANNOUNCEMENT: "Maintenance on Friday" };
@@ -8,6 +8,8 @@ const screens = [
   "/",
   "/chat",
   "/settings",
+  "/settings#access",
+  "/settings#data",
   "/masks",
   "/new-chat",
   "/plugins",
@@ -25,7 +27,8 @@ async function movingScreens(page: Page, url: string): Promise<string[]> {
   const moving: string[] = [];
   for (const path of screens) {
     for (const visit of ["cold", "warm"]) {
-      // The first visit of a screen has nothing in the cache of the network; the second has.
+      // The first visit of a screen has nothing in the cache of the network; the second has. A hash alone would not load it.
+      await page.goto("about:blank");
       await page.goto(url + path);
       await page.waitForLoadState("networkidle");
       const { sum, shifts } = await page.evaluate(readShifts);
@@ -55,6 +58,45 @@ test.describe("on a phone", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
   test.use({ ...phone, viewport: { width: 390, height: 727 } });
   loadsWithoutShifts();
+
+  test("with stored chats, the search and the data of the settings do not move while they load", async ({
+    page,
+    app,
+  }) => {
+    await page.addInitScript(watchShifts);
+    await page.goto(`${app.url}/chat`);
+    await send(page, "hello");
+    await replyEnded(page);
+    const moved: string[] = [];
+    for (const path of ["/search-chat?q=hello", "/settings#data"]) {
+      // A hash alone would not load the page again.
+      await page.goto("about:blank");
+      await page.goto(app.url + path);
+      await page.waitForLoadState("networkidle");
+      const { sum, shifts } = await page.evaluate(readShifts);
+      if (sum > maxShift) moved.push(`${path}: ${sum.toFixed(3)} by ${shifts.join(", ")}`);
+    }
+    expect(moved).toEqual([]);
+  });
+});
+
+test("the number of chats stays in place when the buttons beside it appear", async ({ page, app }) => {
+  // Records where the number was first, before anything is lazy-loaded.
+  await page.addInitScript(() => {
+    const look = () => {
+      const count = document.querySelector("[class*=sidebar][class*=count]");
+      if (count?.textContent) Object.assign(window, { firstRight: count.getBoundingClientRect().right });
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(app.url);
+  await expect(page.getByRole("button", { name: "New project" })).toBeVisible();
+  const [first, now] = await page.evaluate(() => [
+    (window as unknown as { firstRight: number }).firstRight,
+    document.querySelector("[class*=sidebar][class*=count]")?.getBoundingClientRect().right,
+  ]);
+  expect(now).toBe(first);
 });
 
 test("the mask picker of a narrow phone does not move while it loads, and its header has one row", async ({

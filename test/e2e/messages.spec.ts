@@ -430,6 +430,17 @@ test.describe("on a phone", () => {
     await expect(messageBox(page)).toHaveValue("Mine:\n\nlow tide");
   });
 
+  test("the actions of a message begin with its first words, without marks", async ({ page, app }) => {
+    await page.goto(app.url);
+    await openFirstChat(page, "Chats");
+    await givenReply(page, "## Tides\n\nThe **water** comes late.");
+    await send(page, "go");
+    await replyEnded(page);
+    await messages(page).last().getByRole("button", { name: "Message actions", exact: true }).first().tap();
+    const sheet = page.getByRole("dialog", { name: "Message actions" });
+    await expect(sheet.locator("p")).toHaveText("Tides The water comes late.");
+  });
+
   async function tapTwice(page: Page, index: number): Promise<void> {
     const { x, y, width, height } = (await messages(page).nth(index).locator("p").first().boundingBox()) ?? none;
     for (let tap = 0; tap < 2; tap++) await page.touchscreen.tap(x + Math.min(width / 2, 30), y + height / 2);

@@ -21,7 +21,9 @@ import { type ReadingDocument, useReadingDocuments } from "@/store/chats/reading
 import styles from "./attachment-tray.module.css";
 import { useTakesMasks } from "./use-vision-support";
 
-const MaskDialog = lazyGroup(() => import("./mask-dialog"), { needsMessages: false }).component("MaskDialog");
+const MarkAreaDialog = lazyGroup(() => import("./mark-area-dialog"), { needsMessages: false }).component(
+  "MarkAreaDialog",
+);
 
 interface AttachmentTrayProps {
   readonly sessionId: string;
@@ -39,7 +41,7 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
   const [openText, setOpenText] = useState<number>();
   const takesMasks = useTakesMasks(sessionId);
   /** The image whose mask was painted last. The dialog stays mounted until its closing animation ends. */
-  const [masked, setMasked] = useState<{ readonly url: string; readonly isOpen: boolean }>();
+  const [marked, setMarked] = useState<{ readonly url: string; readonly isOpen: boolean }>();
   const { change } = useDrafts.getState();
 
   function removeImage(url: string) {
@@ -71,7 +73,7 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
             key={url}
             url={url}
             number={index + 1}
-            onMark={takesMasks ? () => setMasked({ url, isOpen: true }) : undefined}
+            onMark={takesMasks ? () => setMarked({ url, isOpen: true }) : undefined}
             onRemove={() => removeImage(url)}
           />
         ))}
@@ -107,13 +109,13 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
           <ReadingRow key={document.id} document={document} onCancel={() => cancelReading(document.id)} />
         ))}
       </ul>
-      {masked && (
-        <MaskDialog
-          key={masked.url}
+      {marked && (
+        <MarkAreaDialog
+          key={marked.url}
           sessionId={sessionId}
-          url={masked.url}
-          open={masked.isOpen}
-          onClose={() => setMasked({ ...masked, isOpen: false })}
+          url={marked.url}
+          open={marked.isOpen}
+          onClose={() => setMarked({ ...marked, isOpen: false })}
         />
       )}
       {openText !== undefined && texts[openText] !== undefined && (
@@ -139,7 +141,7 @@ interface AttachedImageProps {
 /** An attached image, or the mask of the one before it. */
 function AttachedImage({ url, number, onMark, onRemove }: AttachedImageProps) {
   const t = useTranslations("attachments");
-  const mask = useTranslations("mask");
+  const markedArea = useTranslations("markedArea");
   const [isMask, setIsMask] = useState(false);
   useEffect(() => {
     let isCurrent = true;
@@ -155,19 +157,19 @@ function AttachedImage({ url, number, onMark, onRemove }: AttachedImageProps) {
   }, [url]);
 
   return (
-    <Thumbnail url={url} alt={isMask ? mask("image") : t("image", { number })}>
+    <Thumbnail url={url} alt={isMask ? markedArea("image") : t("image", { number })}>
       {onMark && !isMask && (
         <button
           type="button"
           className={styles.mark}
-          aria-label={mask("open", { number })}
+          aria-label={markedArea("open", { number })}
           onClick={onMark}
-          {...tipProps(mask("title"))}
+          {...tipProps(markedArea("title"))}
         >
           <Brush size={14} strokeWidth={2} aria-hidden />
         </button>
       )}
-      <RemoveButton label={isMask ? mask("remove") : t("removeImage", { number })} onRemove={onRemove} />
+      <RemoveButton label={isMask ? markedArea("remove") : t("removeImage", { number })} onRemove={onRemove} />
     </Thumbnail>
   );
 }

@@ -37,11 +37,9 @@ const VoiceButton = composerParts.component("VoiceButton");
 /** The hint line is shown until this many messages were sent. */
 const hintedMessages = 3;
 
-/** Focuses a field with the caret behind its text, unless the user is typing in it. */
-function focusAtEnd(field: HTMLTextAreaElement): void {
-  if (document.activeElement === field) return;
-  field.focus();
-  field.setSelectionRange(field.value.length, field.value.length);
+/** Places the caret of a field behind its text, unless the user is typing in it. */
+function moveCaretToEnd(field: HTMLTextAreaElement): void {
+  if (document.activeElement !== field) field.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** The message box. Its text is sent, or stored as the chat's draft. */
@@ -80,7 +78,9 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     useCallback(() => box.current?.focus(), []),
   );
   useEffect(() => {
-    if (!isPhone && box.current) focusAtEnd(box.current);
+    if (box.current) moveCaretToEnd(box.current);
+    // On a phone, the focus would open the keyboard.
+    if (!isPhone) box.current?.focus();
     // Marks the time at which the user can type, for the load measurements.
     performance.mark("screen-ready");
   }, [isPhone]);

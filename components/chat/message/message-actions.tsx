@@ -1,6 +1,6 @@
 "use client";
 import { Ellipsis, LoaderCircle, Table } from "lucide-react";
-import { type ReactNode, useCallback } from "react";
+import { lazy, type ReactNode, Suspense, useCallback } from "react";
 import { useTranslations } from "use-intl";
 import { useCostText } from "@/components/costs/use-money-text";
 import { IconButton } from "@/components/ui/icon-button";
@@ -17,6 +17,10 @@ import { useTurns } from "@/store/turns/turns";
 import styles from "./message.module.css";
 import { type MessageAction, useMessageActions } from "./use-message-actions";
 import { VersionSwitch } from "./version-switch";
+
+const MessageExcerpt = lazy(() =>
+  import("./message-excerpt").then(({ MessageExcerpt }) => ({ default: MessageExcerpt })),
+);
 
 interface MessageActionsProps {
   readonly sessionId: string;
@@ -134,6 +138,13 @@ function NarrowMenu(props: MessageActionsProps) {
         label={t("actions")}
         closeLabel={app("close")}
         isSheetOnPhone
+        sheetTop={
+          <p className={styles.excerpt} dir="auto">
+            <Suspense>
+              <MessageExcerpt message={props.message} />
+            </Suspense>
+          </p>
+        }
         trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} label={t("actions")} />}
         items={(draw) => (
           <MenuRows {...props} but={[]}>

@@ -11,9 +11,9 @@ import { storedImageId } from "@/lib/chat/message";
 import { toAppError } from "@/lib/errors";
 import { report } from "@/store/base/ui";
 import { attachMask } from "@/store/chats/attach-mask";
-import styles from "./mask-dialog.module.css";
+import styles from "./mark-area-dialog.module.css";
 
-interface MaskDialogProps extends DialogOpening {
+interface MarkAreaDialogProps extends DialogOpening {
   readonly sessionId: string;
   /** The address of an attached image. */
   readonly url: string;
@@ -23,8 +23,8 @@ interface MaskDialogProps extends DialogOpening {
 const paint = "#d6336c";
 
 /** A dialog in which the user paints over the part of an attached image that is to change. */
-export function MaskDialog({ sessionId, url, open, onClose }: MaskDialogProps) {
-  const t = useTranslations("mask");
+export function MarkAreaDialog({ sessionId, url, open, onClose }: MarkAreaDialogProps) {
+  const t = useTranslations("markedArea");
   const app = useTranslations("app");
   const [size, setSize] = useState<ImageSize>();
   /** Diameter of the brush, in percent of the longer side. */
@@ -99,7 +99,7 @@ interface PaintingProps {
 
 /** The image, and a canvas over it on which strokes are painted by pointer or by arrow keys. */
 function Painting({ url, size, width, strokes, onSize, onPaint }: PaintingProps) {
-  const t = useTranslations("mask");
+  const t = useTranslations("markedArea");
   const message = useTranslations("message");
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
