@@ -23,7 +23,7 @@ after(async () => {
 });
 
 test("without a keychain the app says so, works, and stores no key @D12.8", async () => {
-  await window.shows("The system’s keychain is not available");
+  await window.shows("The system’s keychain isn’t available");
   await applyProvider(window, { key, url: provider.url });
   await window.type("Good morning", fieldNamed, "Message");
   await window.click(buttonNamed, "Send");
@@ -39,7 +39,7 @@ test("without a keychain the app says so, works, and stores no key @D12.8", asyn
 
 test("the settings give the reason, and offer to store keys in plain text", async () => {
   await window.goTo("tauri://localhost/settings/#access");
-  await window.shows("Keys are not stored, because the system’s keychain is not available");
+  await window.shows("Keys aren’t stored, because the system’s keychain isn’t available");
   await window.click(() => {
     const rows = [...document.querySelectorAll("label")].filter((each) =>
       each.textContent.includes("Store keys in plain text"),

@@ -173,7 +173,7 @@ const rest = {
     doNotShowBody: "New chats will start empty. To bring this page back, go to Settings > Masks and prompts.",
     doNotShowAction: "Don’t show again",
     introProject: "This chat starts in the project {project}. Its masks come first.",
-    introUnknownProject: "The project in this link could not be found. Chats you start here won’t be in a project.",
+    introUnknownProject: "The project in this link couldn’t be found. Chats you start here won’t be in a project.",
   },
   maskLink: {
     title: "Mask link",
@@ -544,7 +544,7 @@ const rest = {
     stopAll: "Stop all replies",
     files: "Add files",
     imagesAndFiles: "Add images or files",
-    parameterRefused: "{model} does not accept {parameter}. It is no longer sent.",
+    parameterRefused: "{model} doesn’t accept {parameter}. It’s no longer sent.",
     page: "Attach the linked page",
   },
   toolCalls: {
@@ -564,7 +564,7 @@ const rest = {
     noResult: "The tool returned nothing.",
     imageOf: "Image from {name}",
     soundOf: "Audio from {name}",
-    cut: "{count, plural, one {# more character is not shown.} other {# more characters are not shown.}}",
+    cut: "{count, plural, one {# more character isn’t shown.} other {# more characters aren’t shown.}}",
     ask: "Allow {name} to run on {host}?",
     askedElsewhere: "This call is waiting for approval in another tab.",
     changed: "You allowed this tool before, but its description has changed since.",
@@ -586,7 +586,7 @@ const rest = {
     "problem_not-connected": "This tool’s server isn’t connected. Connect it and retry.",
     problem_stopped: "The call was stopped.",
     missing: "Some tools were not available",
-    unreachable: "Could not be reached: {names}",
+    unreachable: "Couldn’t be reached: {names}",
     beyondLimit: "Over the limit of {max} tools: {names}",
     sources: "Sources",
     searchUnsupported: "Web search: this model doesn’t offer it. Choose a model that does, or turn the search off.",
@@ -815,7 +815,7 @@ const rest = {
     programsHint: "They serve tools to your chats and run only while the app is open.",
     addProgram: "Add program",
     programNotAllowed: "You have not allowed this program",
-    programEnded: "The program could not be started, or has ended",
+    programEnded: "The program couldn’t be started, or has ended",
     signIn_desktop:
       "Sign-in isn’t possible in the desktop app. Edit the server and enter an access token as a header, or use it in the web app.",
   },
@@ -960,7 +960,7 @@ const rest = {
     problem_altered:
       "The encrypted file was altered or is damaged. It was left untouched. Restore an earlier version at the host, or move the file elsewhere.",
     problem_doubtful:
-      "The data there is out of date, missing or no longer encrypted, and you did not merge it. Nothing was synced. Sync again to decide.",
+      "The data there is out of date, missing or no longer encrypted, and you didn’t merge it. Nothing was synced. Sync again to decide.",
     stopped: "Automatic sync has stopped. The sync settings show why.",
     problem_incomplete: "Part of the data there is missing or was altered. Nothing was changed.",
     repair: "Repair…",
@@ -971,7 +971,7 @@ const rest = {
     problem_cleared: "All data on this device was cleared during the sync. Sync again to get it back.",
     pause: "Pause",
     resume: "Continue",
-    paused: "Paused. What was already sent is not sent again.",
+    paused: "Paused. What was already sent isn’t sent again.",
     s3Endpoint: "S3 address",
     s3EndpointHint: "The address of the service, without the bucket",
     s3Region: "Region",
@@ -1000,7 +1000,7 @@ const rest = {
     problem_unsynced: "Sync this device first. Then go back to an earlier day.",
     "problem_other-key":
       "The key of the location has changed since this link was made. Create a new link on the other device.",
-    "problem_not-stored": "The server did not store what was sent. Try again, or check its free space.",
+    "problem_not-stored": "The server didn’t store what was sent. Try again, or check its free space.",
     "problem_no-listing":
       "The service denied access. Allow this key to read, write, delete and list (s3:ListBucket): without listing, missing files are denied, too.",
     s3PrefixOdd: "Use only letters, digits, spaces and simple marks, and no folder called . or ..",
@@ -1159,8 +1159,8 @@ const rest = {
     keyStorage: "Key storage",
     keyStorageAlso: "keychain encryption secret service",
     keysInKeychain: "Encrypted, with a key in the system’s keychain",
-    keysNotStored: "Keys are not stored, because the system’s keychain is not available: {reason}",
-    keysPlain: "Keys are stored in plain text, because the system’s keychain is not available: {reason}",
+    keysNotStored: "Keys aren’t stored, because the system’s keychain isn’t available: {reason}",
+    keysPlain: "Keys are stored in plain text, because the system’s keychain isn’t available: {reason}",
     storePlain: "Store keys in plain text",
     storePlainHint: "Takes effect at the next start. Any program you run can then read your keys.",
   },
@@ -1358,7 +1358,7 @@ const rest = {
     budgetZero: "With 0, only free models can be used.",
     notSent: "Not sent. Your message is still in the message box.",
     notAsked: "Not sent. No new reply was requested.",
-    unknownCurrency: "{code} is not a known currency. Use an ISO code, such as {example}.",
+    unknownCurrency: "{code} isn’t a known currency. Use an ISO code, such as {example}.",
     characters: "Read aloud, per million characters",
   },
   usage: {
@@ -1564,7 +1564,7 @@ const rest = {
     keepChats: "Keep chats",
     deleteChats: "Delete chats",
     deleted: "Project deleted",
-    unknown: "This project does not exist on this device.",
+    unknown: "This project doesn’t exist on this device.",
     isMoved: "{title} was moved to {project}",
     isRemoved: "{title} was removed from its project",
     settingsFrom: "From the project {project} and the global settings. Changes apply to this chat only.",
@@ -1977,12 +1977,12 @@ const rest = {
     "code-tokens-day": "Your tokens for today are used up. They renew at midnight UTC.",
     "code-tokens-month": "Your tokens for this month are used up. They renew on the first of next month.",
     "code-money": "Your budget for this month is used up. It renews on the first of next month.",
-    "code-price": "You have a budget, and this model’s price is not known here. Choose another model.",
-    "code-uncounted": "Your limits cannot be checked right now. Wait a moment, then retry.",
+    "code-price": "You have a budget, and this model’s price isn’t known here. Choose another model.",
+    "code-uncounted": "Your limits can’t be checked right now. Wait a moment, then retry.",
     "code-user": "This server couldn’t check who you are. Tell this site’s administrator.",
     "store-unknown":
       "The server can’t confirm that the change was made. Reload this page to check, then try again if needed.",
-    "keychain-closed": "The system’s keychain is not available, so keys are not stored. See Settings > Access.",
+    "keychain-closed": "The system’s keychain isn’t available, so keys aren’t stored. See Settings > Access.",
     "extra-body": "This server’s extra body is invalid, so nothing was sent. Correct it in the settings.",
   },
   modelDefaults: {
@@ -2290,7 +2290,7 @@ const rest = {
     stateOf: "State of {date}",
     same: "All chats of that day are here unchanged.",
     stays:
-      "Nothing is deleted. Chats and messages written since then stay. Changed messages keep both versions. Settings are not restored.",
+      "Nothing is deleted. Chats and messages written since then stay. Changed messages keep both versions. Settings aren’t restored.",
     missing: "No longer here. Messages: {count, number}.",
     changed: "Messages that return or change: {count, number}.",
     later: "Written since then: {count, number}.",
@@ -2315,7 +2315,7 @@ const rest = {
     how: "Scan the code with the other device, or open the link there. In an installed app, choose “Use a link” in its sync settings.",
     state_waiting: "Works once, until {time}. Closing this dialog deletes the link.",
     state_used:
-      "The link was used and no longer works. If that was not you, choose a new key and change the password at the host.",
+      "The link was used and no longer works. If that wasn’t you, choose a new key and change the password at the host.",
     state_expired: "The link has expired and no longer works.",
     obstacle_folder:
       "A folder has no address, so a link can’t lead to it. On the other device, choose the same folder and enter the passphrase.",
@@ -2350,10 +2350,10 @@ const rest = {
     problem_empty: "There is no encrypted data at this location. Sync the other device, then create a new link there.",
     problem_already: "This device already syncs with this location.",
     problem_undeleted:
-      "The invitation could not be deleted, so the link isn’t used. Try again, or enter the passphrase in the sync settings.",
+      "The invitation couldn’t be deleted, so the link isn’t used. Try again, or enter the passphrase in the sync settings.",
     state_ended: "This device has deleted the link. It no longer works.",
     state_withdrawing: "Deleting the link…",
-    state_undeleted: "The link could not be deleted and works until {time}. Check the connection, then try again.",
+    state_undeleted: "The link couldn’t be deleted and works until {time}. Check the connection, then try again.",
     howCopy: "Copy the link. On the other device, choose “Use a link” in the sync settings and paste it there.",
     trustKeys:
       "Whoever created this link can read the chats and API keys of this device. Continue only if that was you.",
@@ -2361,7 +2361,7 @@ const rest = {
       "The address, account or folder of this location is too long for a link, or has characters that a link can’t show. Enter it on the other device.",
     unencrypted:
       "The connection to {host} is not encrypted. Others on the network can read the credentials of the location.",
-    unreachable: "This site can’t be reached now, so the link was not opened. Check the connection, then try again.",
+    unreachable: "This site can’t be reached now, so the link wasn’t opened. Check the connection, then try again.",
   },
   systemRows: {
     login: "Start at login",
@@ -2374,7 +2374,7 @@ const rest = {
     shortcutPress: "Press the keys",
     shortcutRemove: "Turn off",
     shortcutUnsupported:
-      "This desktop does not allow apps to set them. Choose keys in its settings for the command: {command}",
+      "This desktop doesn’t allow apps to set them. Choose keys in its settings for the command: {command}",
     taken: "Another program uses these keys",
     invalid: "Typing or other apps need these keys. Try two or three of Ctrl, Alt, Shift and ⌘ with another key.",
     failed: "Couldn’t change this: {reason}",
@@ -2383,9 +2383,9 @@ const rest = {
   nextChatProfile: {
     title: "NextChat on this computer",
     readable: "Its chats and settings can be imported after a preview",
-    closed: "Its data is not readable here. Export it in the settings of NextChat, then import that file.",
+    closed: "Its data can’t be read here. Export it in the settings of NextChat, then import that file.",
     large: "NextChat’s data is too large",
-    damaged: "The data could not be read. Close NextChat and try again, or import a file exported from NextChat.",
+    damaged: "The data couldn’t be read. Close NextChat and try again, or import a file exported from NextChat.",
   },
   markedArea: {
     open: "Mark area to change in image {number, number}",

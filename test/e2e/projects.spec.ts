@@ -314,7 +314,7 @@ test("the address of a project unfolds it, and an unknown one is reported", asyn
   await expect(project(page, "Tides")).toHaveAttribute("aria-expanded", "true");
   await expect(project(page, "Tides")).toBeInViewport();
   await page.goto(`${app.url}/?project=nothing`);
-  await expect(page.getByText("This project does not exist on this device.")).toBeVisible();
+  await expect(page.getByText("This project doesn’t exist on this device.")).toBeVisible();
 });
 
 test.describe("on a phone, in Arabic", () => {

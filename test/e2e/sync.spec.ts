@@ -324,7 +324,7 @@ test(
       await saving.getByRole("button", { name: "Pause" }).press("Enter");
       await expect(saving).toHaveCount(0);
       await dialog.getByRole("button", { name: "Done" }).click();
-      const paused = page.getByText("Paused. What was already sent is not sent again.");
+      const paused = page.getByText("Paused. What was already sent isn’t sent again.");
       await expect(paused).toBeVisible();
       const before = names.length;
       await page.reload();

@@ -95,7 +95,7 @@ test("the budget applies while amount and currency are valid", async () => {
   for (const unknown of ["bit", "zzz"]) {
     type("Currency", unknown);
     expect(
-      screen.getByText(`${unknown.toUpperCase()} is not a known currency. Use an ISO code, such as USD.`),
+      screen.getByText(`${unknown.toUpperCase()} isn’t a known currency. Use an ISO code, such as USD.`),
     ).toBeTruthy();
     expect(budget()).toEqual({ currency: "USD", micros: 12_500_000 });
   }

@@ -100,11 +100,11 @@ test("closing deletes the link first, and says if that failed", async () => {
   withdrawLink.mockResolvedValueOnce(false);
   const { onClose } = await linkDialog();
   await close();
-  expect(status()).toMatch(/^The link could not be deleted and works until/);
+  expect(status()).toMatch(/^The link couldn’t be deleted and works until/);
   // The deletion may have arrived without its response.
   isUnused.mockResolvedValue(false);
   await pass(30_000);
-  expect([status()?.slice(0, 27), onClose.mock.calls.length]).toEqual(["The link could not be delet", 0]);
+  expect([status()?.slice(0, 27), onClose.mock.calls.length]).toEqual(["The link couldn’t be delete", 0]);
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Try again" })));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
@@ -123,7 +123,7 @@ test("a second close does not wait for a host that hangs", async () => {
 
 test.each([
   [true, /^This device has deleted the link/],
-  [false, /^The link could not be deleted and works until/],
+  [false, /^The link couldn’t be deleted and works until/],
 ])("a page that comes back checks the deletion that it sent when it was left (%p)", async (isDeleted, text) => {
   const withdraw = jest.fn();
   partingWithdrawal.mockResolvedValue(withdraw);

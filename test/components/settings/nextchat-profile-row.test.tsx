@@ -31,7 +31,7 @@ test("where only NextChat can read its data, the row names its export", async ()
 
 test.each([
   ["large", "NextChat’s data is too large"],
-  ["damaged", "The data could not be read. Close NextChat and try again"],
+  ["damaged", "The data couldn’t be read. Close NextChat and try again"],
 ] as const)("%s data is refused with the reason", async (state, text) => {
   found = "readable";
   data = { state };

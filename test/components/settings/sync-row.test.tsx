@@ -46,7 +46,7 @@ test.each(doubts)(
     expect(screen.getByText(text)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(screen.getByRole("status")).toHaveTextContent(
-      "Sync Fail: The data there is out of date, missing or no longer encrypted, and you did not merge it. Nothing was synced. Sync again to decide.",
+      "Sync Fail: The data there is out of date, missing or no longer encrypted, and you didn’t merge it. Nothing was synced. Sync again to decide.",
     );
     expect(screen.queryByText(/^Encrypted/)).toBeNull();
   },

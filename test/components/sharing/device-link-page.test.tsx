@@ -44,7 +44,7 @@ test("a site that cannot be reached is asked again, and the link is not called e
   const fetchFlags = jest.fn(async () => useAccess.setState({ flags: assumedFlags, areFlagsFinal: true }));
   useAccess.setState({ flags: unknownFlags, areFlagsFinal: true, fetchFlags });
   show();
-  expect(screen.getByText(/^This site can’t be reached now, so the link was not opened/)).toBeVisible();
+  expect(screen.getByText(/^This site can’t be reached now, so the link wasn’t opened/)).toBeVisible();
   expect(openDialog).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(openDialog).toHaveBeenCalledTimes(1);

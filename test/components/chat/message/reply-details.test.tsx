@@ -18,7 +18,7 @@ const loading = { timeout: 20_000 };
 
 test("a reply names the tools that its model did not get", async () => {
   renderReply({ missingTools: { sources: ["Tides", "Maps"], beyondLimit: ["wind", "rain"], more: 3 } });
-  expect(await screen.findByText("Could not be reached: Tides, Maps", {}, loading)).toBeInTheDocument();
+  expect(await screen.findByText("Couldn’t be reached: Tides, Maps", {}, loading)).toBeInTheDocument();
   expect(screen.getByText("Over the limit of 128 tools: wind, rain +3")).toBeInTheDocument();
 }, 30_000);
 
