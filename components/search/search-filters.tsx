@@ -24,17 +24,18 @@ interface SearchFiltersProps {
   /** The search text. */
   readonly words: string;
   readonly address: Omit<SearchAddress, "words">;
-  /** The models that have written messages; undefined until all are known. */
-  readonly models: readonly string[] | undefined;
+  /** The models that have written messages, as far as they are known. */
+  readonly models: readonly string[];
+  readonly areModelsKnown: boolean;
   readonly onChange: (change: Partial<SearchAddress>) => void;
 }
 
 /** The filters of a search: role, model, time and chat, and a menu that adds operators to the text. */
-export function SearchFilters({ words, address, models, onChange }: SearchFiltersProps) {
+export function SearchFilters({ words, address, models, areModelsKnown, onChange }: SearchFiltersProps) {
   const t = useTranslations();
   const [isChoosingDays, setChoosingDays] = useState(false);
   const { role, model, from, to } = address;
-  const named = [...new Set([...(models ?? []), ...(model ? [model] : [])])];
+  const named = [...new Set([...models, ...(model ? [model] : [])])];
   return (
     <fieldset className={styles.filters}>
       <legend>
@@ -49,7 +50,7 @@ export function SearchFilters({ words, address, models, onChange }: SearchFilter
         onChange={(value) => onChange({ role: searchedRoles.find((each) => each === value) ?? "" })}
       />
       {/* Also shown until the models are known, so that the rows below do not move. */}
-      {(models === undefined || named.length > 0) && (
+      {(!areModelsKnown || named.length > 0) && (
         <ChoiceChip
           icon={Tag}
           label={t("search.model")}
@@ -61,7 +62,7 @@ export function SearchFilters({ words, address, models, onChange }: SearchFilter
       )}
       <DateChip from={from} to={to} onChange={onChange} onChoose={() => setChoosingDays(true)} />
       <ChatChip chat={address.chat} onChange={(chat) => onChange({ chat })} />
-      <AddFilter words={words} models={models ?? []} onChange={(text) => onChange({ words: text })} />
+      <AddFilter words={words} models={models} onChange={(text) => onChange({ words: text })} />
       {isChoosingDays && (
         <div className={styles.days}>
           <Day label={t("search.from")} value={from} max={to} onChange={(day) => onChange({ from: day })} />

@@ -98,12 +98,13 @@ export function SearchScreen() {
             aria-controls={hasResults ? `${id}-list` : undefined}
             aria-activedescendant={activeId === undefined ? undefined : elementId(activeId)}
           />
-          <OperatorProblems words={words} models={results?.isComplete ? results.models : undefined} />
+          <OperatorProblems words={words} models={results?.areModelsKnown ? results.models : undefined} />
           <OperatorChips words={words} onChange={(text) => changeInField({ words: text })} />
           <SearchFilters
             words={words}
             address={filters}
-            models={results?.isComplete ? results.models : undefined}
+            models={results?.models ?? []}
+            areModelsKnown={results?.areModelsKnown ?? false}
             onChange={changeSearch}
           />
           {words === "" && <SearchHints />}

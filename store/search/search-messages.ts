@@ -40,6 +40,8 @@ export interface SearchResults {
   readonly matchCount: number;
   /** The models that have written messages, for the filter. */
   readonly models: readonly string[];
+  /** True once these are all of them. */
+  readonly areModelsKnown: boolean;
   /** True once all messages have been searched. */
   readonly isComplete: boolean;
   /** True while a damaged index, or one of another version, is being replaced. */

@@ -45,6 +45,7 @@ export async function resultsOf(
     chatCount: findings.chatCount,
     matchCount: findings.matchCount,
     models,
+    areModelsKnown: index.isComplete(),
     isComplete,
     isRebuilding,
   };
