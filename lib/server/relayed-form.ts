@@ -60,8 +60,8 @@ export function takesForm(listed: string): boolean {
 interface RelayedForm {
   readonly content: ReadableStream<Uint8Array>;
   readonly contentType: string;
-  /** The fields that are counted. */
-  readonly parsed: Readonly<Record<string, string>>;
+  /** The fields that are counted: texts, the number `n`, and lists of files. */
+  readonly parsed: JsonRecord;
   /** Releases the form's share of the budget. */
   readonly release: () => void;
 }
@@ -84,29 +84,30 @@ interface FormChecks {
  */
 export async function readRelayedForm(
   request: ApiRequest,
-  contentType: string,
+  givenType: string,
   { target: { provider }, listed }: RelayCall,
   { gate, maxImages, rewrite }: FormChecks,
   { config, bodies }: Pick<Server, "config" | "bodies">,
 ): Promise<RelayedForm> {
   const rules = formRules.get(listed);
   if (!rules) throw refuse("malformed");
-  const boundary = /^multipart\/form-data\s*;\s*boundary=([^\s;"]+)$/i.exec(contentType)?.[1];
+  const boundary = /^multipart\/form-data\s*;\s*boundary=([^\s;"]+)$/i.exec(givenType)?.[1];
   if (boundary === undefined) throw refuse("malformed");
   const { bytes = new Uint8Array(), release } = await readBodyBytes(request, config.maxBodyBytes, bodies);
   try {
     if (hasMoreParts(bytes, boundary, rules.maxParts)) throw refuse("malformed");
-    const checked = checkedForm(await readForm(bytes, contentType), rules, (name, value) => {
+    const checked = checkedForm(await readForm(bytes, givenType), rules, (name, value) => {
       if (name === "model" && gate.isClosed) return permittedModel(value, provider, gate);
       return name === "n" ? limitedCount(value, maxImages) : value;
     });
+    // The path of a deployment names the model, which is checked there.
+    if (!checked.has("model") && !listed.includes("{deployment}")) throw refuse("malformed");
     const model = rewrite?.({ model: checked.get("model") }).model;
     if (typeof model === "string") checked.set("model", model);
     const sent = new Response(checked);
     if (sent.body === null) throw refuse("malformed");
-    const texts = [...checked.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-    const parsed = Object.fromEntries(texts);
-    return { content: sent.body, contentType: sent.headers.get("content-type") ?? "", parsed, release };
+    const contentType = sent.headers.get("content-type") ?? "";
+    return { content: sent.body, contentType, parsed: countedFields(checked), release };
   } catch (thrown) {
     release();
     throw thrown;
@@ -123,7 +124,6 @@ function checkedForm(
     const value = onlyText(form, name, maxChars);
     if (value !== undefined) checked.append(name, check(name, value));
   }
-  if (!checked.has("model")) throw refuse("malformed");
   let count = 0;
   for (const [name, max] of files) {
     const given = form.getAll(name);
@@ -136,6 +136,17 @@ function checkedForm(
   }
   if (count === 0) throw refuse("malformed");
   return checked;
+}
+
+/** Returns the fields of a checked form as those of a JSON body, so that both are counted alike. */
+function countedFields(form: FormData): JsonRecord {
+  const entries = [...new Set(form.keys())].map((name) => {
+    const values = form.getAll(name);
+    const [value] = values;
+    if (typeof value !== "string") return [name, values] as const;
+    return [name, name === "n" ? Number(value) : value] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Returns a number of images within the limit. Throws `malformed` if it is not a number. */

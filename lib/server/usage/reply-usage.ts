@@ -165,7 +165,7 @@ const fileText = /^(data:(?!text\/)[\w.+/-]+(;[\w.=-]+)*;base64,)?[\w+/\r\n-]*={
 /** Maximum depth of a body; deeper parts do not count. */
 const maxDepth = 32;
 
-/** Estimates the tokens of a body: those of all its texts. */
+/** Estimates the tokens of a body: those of all its texts and files. */
 export function estimateBodyTokens(body: unknown): number {
   return estimatePart(body, false, 0);
 }
@@ -173,6 +173,7 @@ export function estimateBodyTokens(body: unknown): number {
 /** @param isFileField whether the part is the value of a field with files */
 function estimatePart(part: unknown, isFileField: boolean, depth: number): number {
   if (typeof part === "string") return isFileField && isFile(part) ? fileTokens : estimateTokens(part);
+  if (part instanceof Blob) return fileTokens;
   if (depth > maxDepth || typeof part !== "object" || part === null) return 0;
   if (Array.isArray(part)) return part.reduce((sum, each) => sum + estimatePart(each, isFileField, depth + 1), 0);
   const isText = Object.values(part).some((value) => typeof value === "string" && /^text($|\/)/.test(value));

@@ -1,5 +1,9 @@
 import { createByteBudget } from "@/lib/server/byte-budget";
+import { requestedOutput } from "@/lib/server/call-limits";
+import type { RelayCall } from "@/lib/server/relay-call";
 import { relayRoute } from "@/lib/server/relay-route";
+import { readRelayedForm } from "@/lib/server/relayed-form";
+import { estimateBodyTokens } from "@/lib/server/usage/reply-usage";
 import type { Variables } from "@/lib/server/variables";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { testServer } from "../../support/test-server";
@@ -242,4 +246,29 @@ test.each<[string, Part[], number]>([
   ],
 ])("rejects a change of images %s @C3.1", async (_name, parts, status) => {
   expect((await edited(parts, closed)).status).toBe(status);
+});
+
+test("the images of a form are counted like those of a JSON body", async () => {
+  const form = new FormData();
+  for (const [name, value] of [
+    ["model", "gpt-image-2"],
+    ["prompt", "A tide"],
+    ["n", "10"],
+  ] as const)
+    form.append(name, value);
+  for (const name of ["one.png", "two.png"])
+    form.append("image[]", new File(["12345678"], name, { type: "image/png" }));
+  const request = new Request("http://chat.example/", { method: "POST", body: form });
+  const call = { target: { provider: { id: "openai" } }, listed: "v1/images/edits" } as unknown as RelayCall;
+  const gate = { isClosed: false } as Parameters<typeof readRelayedForm>[3]["gate"];
+  const type = request.headers.get("content-type") ?? "";
+  const { parsed } = await readRelayedForm(request, type, call, { gate }, testServer(fakeEnvironment({}), server));
+  expect(parsed).toEqual({
+    model: "gpt-image-2",
+    prompt: "A tide",
+    n: 10,
+    "image[]": [expect.objectContaining({ name: "one.png" }), expect.objectContaining({ name: "two.png" })],
+  });
+  expect(requestedOutput(parsed).replies).toBe(10);
+  expect(estimateBodyTokens(parsed)).toBeGreaterThan(2000);
 });
