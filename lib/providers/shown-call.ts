@@ -107,18 +107,30 @@ export function shownCall({ isMarked: _marked, ...call }: MarkedCall): HttpCall 
   };
 }
 
+/** Returns the body of a call as text: a form as its fields and files, one a line; of a file its name, type and size. */
+export function bodyTextOf({ body, form = {}, files = [] }: HttpCall): string {
+  if (body !== undefined) return body;
+  const texts = Object.entries(form).map(([name, value]) => `${name}: ${value}`);
+  const described = files.map(
+    ({ field, name, content }) => `${field}: ${name} (${content.type}, ${content.size} bytes)`,
+  );
+  return [...texts, ...described].join("\n");
+}
+
 /** Returns a `curl` command for a POSIX shell that sends a call. Credentials are the variable `API_KEY`. */
 export function curlOf(call: HttpCall, connection: Connection): string {
   return curlOfMarked(markedCall(call, connection));
 }
 
 /** Returns the `curl` command of a marked call. */
-export function curlOfMarked({ method, url, headers, body, form }: MarkedCall): string {
+export function curlOfMarked({ method, url, headers, body, form, files }: MarkedCall): string {
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(url)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
     ...Object.entries(form ?? {}).map(([name, value]) => `--form-string ${quoted(`${name}=${value}`)}`),
+    // The command reads the files from the current folder.
+    ...(files ?? []).map(({ field, name, content }) => `-F ${quoted(`${field}=@${name};type=${content.type}`)}`),
   ];
   return lines.join(" \\\n  ");
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { HttpCall } from "@/lib/providers/provider";
+import { bodyTextOf } from "@/lib/providers/shown-call";
 import styles from "./inspector-dialog.module.css";
 
 /** Maximum length of a displayed text, in characters. */
@@ -19,7 +20,7 @@ interface RawCallProps {
 /** A call as it is sent: its address, headers and body. */
 export function RawCall({ call, isSigned, cutNote }: RawCallProps) {
   const t = useTranslations("inspector");
-  const text = call.body ?? new URLSearchParams(call.form).toString();
+  const text = bodyTextOf(call);
   return (
     <>
       <p className={styles.note}>{t(isSigned ? "maskedAndSigned" : "masked")}</p>

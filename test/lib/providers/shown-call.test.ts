@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import {
+  bodyTextOf,
   credentialHider,
   curlOf,
   curlOfMarked,
@@ -59,6 +60,24 @@ test("a curl command has the key as a variable", () => {
       "--data-raw 'it'\\''s $HOME'",
     ].join(" \\\n  "),
   );
+});
+
+test("a form is displayed and copied with its fields and files", () => {
+  const { body: _, ...formCall } = call;
+  const content = new Blob(["12345678"], { type: "image/png" });
+  const form = {
+    ...formCall,
+    form: { model: "gpt-image-2", prompt: "a tide" },
+    files: [{ field: "image[]", name: "image-1.png", content }],
+  };
+  expect(bodyTextOf(form)).toBe(
+    ["model: gpt-image-2", "prompt: a tide", "image[]: image-1.png (image/png, 8 bytes)"].join("\n"),
+  );
+  expect(curlOf(form, connection).split(" \\\n  ").slice(-3)).toEqual([
+    "--form-string 'model=gpt-image-2'",
+    "--form-string 'prompt=a tide'",
+    "-F 'image[]=@image-1.png;type=image/png'",
+  ]);
 });
 
 test("a shell passes the body of a curl command on as it is, whatever it contains", () => {

@@ -93,12 +93,36 @@ async function sentCalls(): Promise<readonly FakeCall[]> {
   return env.calls.filter(({ url }) => !url.includes(tokenPath));
 }
 
+/** A call with the files of its form by name, type and size. */
+type DescribedCall = Omit<HttpCall, "files"> & { readonly files?: readonly object[] };
+
+const describeFile = (field: string, name: string, { type, size }: Blob) => ({ field, name, type, size });
+
+function described({ files, ...call }: HttpCall): DescribedCall {
+  return {
+    ...call,
+    ...(files && { files: files.map(({ field, name, content }) => describeFile(field, name, content)) }),
+  };
+}
+
+/** Returns the sent body, or the sent form. */
+function sentBody({ init: { body } }: FakeCall): Pick<DescribedCall, "body" | "form" | "files"> {
+  if (!(body instanceof FormData)) return { body: String(body) };
+  const entries = [...body.entries()];
+  const files = entries.flatMap(([name, value]) =>
+    value instanceof File ? [describeFile(name, value.name, value)] : [],
+  );
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return { form: Object.fromEntries(texts), ...(files.length > 0 && { files }) };
+}
+
 /** Returns a sent call as it is displayed, whose credentials begin with `sk-canary`. */
-function withoutCanaries({ url, init }: FakeCall): Pick<HttpCall, "method" | "url" | "headers" | "body"> {
+function withoutCanaries(sent: FakeCall): DescribedCall {
   const hide = (text: string) => text.replace(secrets, credentialMark);
-  const headers = Object.entries(init.headers as Record<string, string>).map(([name, value]) => [name, hide(value)]);
-  const { method, body } = init as Pick<HttpCall, "method" | "body">;
-  return { method, url: hide(url), headers: Object.fromEntries(headers), body };
+  const headers = Object.entries(sent.init.headers as Record<string, string>);
+  const method = sent.init.method === "GET" ? "GET" : "POST";
+  const shown = Object.fromEntries(headers.map(([name, value]) => [name, hide(value)]));
+  return { method, url: new URL(hide(sent.url), location.href).href, headers: shown, ...sentBody(sent) };
 }
 
 /** Compares the request of each model, as displayed before and after it is sent, with the one that is sent. */
@@ -111,12 +135,13 @@ async function compareAll(provider: Provider, models: readonly string[]): Promis
     const [sent] = await sentCalls();
     const recorded = recordedReply("r2")?.calls[0];
     if (!shown || !sent || !recorded) throw new Error(`${model} was not called`);
-    expect(sent.url + sent.init.body).toContain(model);
-    expect(sent.init.body).toContain("潮汐 👩‍👩‍👧");
-    expect(shown.call.body).toBe(sent.init.body);
+    const body = sentBody(sent);
+    expect(sent.url + (body.body ?? body.form?.model)).toContain(model);
+    expect(body.body ?? body.form?.prompt).toContain("潮汐 👩‍👩‍👧");
+    expect(described(shown.call)).toMatchObject(body);
     expect(withWholeAddress(shownCall(recorded.call), location.href)).toEqual(shown.call);
     // A signature is added to the call when it is sent.
-    if (!shown.isSigned) expect(withWholeAddress(withoutCanaries(sent), location.href)).toEqual(shown.call);
+    if (!shown.isSigned) expect(withoutCanaries(sent)).toEqual(described(shown.call));
     expect(JSON.stringify([shown, recorded])).not.toContain("sk-canary");
   }
 }

@@ -105,7 +105,9 @@ function reference(url: string): { readonly image_url: string } {
 function filesOf({ images, mask }: Inputs): FormFile[] {
   const contents = images.flatMap((url) => blobOf(url) ?? []);
   const field = contents.length === 1 ? "image" : "image[]";
-  const maskContent = mask === undefined ? undefined : blobOf(mask);
+  // A mask belongs to the first image, which a form cannot have if it is a web address.
+  const hasFirst = images[0] !== undefined && blobOf(images[0]) !== undefined;
+  const maskContent = mask === undefined || !hasFirst ? undefined : blobOf(mask);
   return [
     ...contents.map((content, index) => ({ field, name: `image-${index + 1}.${endingOf(content)}`, content })),
     ...(maskContent ? [{ field: "mask", name: "mask.png", content: maskContent }] : []),
