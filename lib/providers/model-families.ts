@@ -8,7 +8,7 @@ export interface ModelFamily {
   readonly maxOutput?: number;
   /** The month in which training ended, such as `2024-10`. */
   readonly cutoff?: string;
-  /** Whether the models accept images: everywhere, or at one provider. */
+  /** Whether the models accept images: everywhere (`true`), or at the listed providers. */
   readonly sees?: boolean | readonly string[];
   /** Whether the models think before they answer. */
   readonly thinks?: boolean;

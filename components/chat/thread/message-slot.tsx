@@ -28,7 +28,7 @@ interface MessageSlotProps {
 }
 
 /**
- * The place of a message, which exists before the message is rendered.
+ * The container of a message, which exists before the message is rendered.
  *
  * An element that is added beside others makes the browser style those again once a formula is on the page: its own
  * rules for MathML contain `:nth-child`. In a slot, a message has no siblings.

@@ -22,7 +22,7 @@ export function azureCodec(model: string): ChatCodec {
   const imageBodyOf = (request: ChatRequest) => ({ ...imageBody({ ...request, model }), model: request.model });
   const codecAt = (place: Place): ChatCodec => {
     if (isImageModel(model)) {
-      // The name of a deployment does not tell that DALL·E makes new images only.
+      // DALL·E cannot change images.
       const edits = isDallE(model) ? {} : { editsPath: place.pathOf("images/edits"), sendsForms: true as const };
       return openAIImages({ path: place.pathOf("images/generations"), ...edits, bodyOf: imageBodyOf });
     }
