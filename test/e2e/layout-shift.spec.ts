@@ -60,7 +60,7 @@ test.describe("on a phone", () => {
   test.use({ ...phone, viewport: { width: 390, height: 727 } });
   loadsWithoutShifts();
 
-  test("a long chat does not move on a tall phone", async ({ page, app }) => {
+  test("a long chat and the data of the settings do not move on a tall phone", async ({ page, app }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.addInitScript(watchShifts);
     await page.goto(`${app.url}/chat`);
@@ -69,7 +69,10 @@ test.describe("on a phone", () => {
     const replies = Array.from({ length: 20 }, (_, index) => `Reply ${index + 1}. ${"It rises. ".repeat(20)}`);
     await storeReplies(page, "long", replies);
     const moved: string[] = [];
-    for (const [path, text] of [["/chat?id=long", /^Messages above are /]] as const) {
+    for (const [path, text] of [
+      ["/chat?id=long", /^Messages above are /],
+      ["/settings#data", "Protect my data"],
+    ] as const) {
       await page.goto("about:blank");
       await page.goto(app.url + path);
       await expect(page.getByText(text)).toBeAttached();
