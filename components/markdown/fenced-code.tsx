@@ -17,14 +17,17 @@ interface FencedCodeProps {
   readonly isLive: boolean;
 }
 
-/** A block of code, with its preview or a button that runs it once the message is complete. */
+/**
+ * A block of code, with a page preview once the block is complete, and a diagram or a button that runs it once the
+ * message is. A preview that came with the end of the message would move the text below the block.
+ */
 export function FencedCode({ code, language, isLive }: FencedCodeProps) {
   const { isGrowing } = useContext(MessageStateContext);
   const { hasPreviews } = useContext(CodeLookContext);
   const chatId = useContext(ChatIdContext);
   const runnable = isGrowing ? undefined : runnableLanguage(language);
-  const kind = isGrowing ? null : previewKind(code, language);
-  if (kind === "diagram") return <Diagram code={code} language={language} />;
+  const kind = isLive ? null : previewKind(code, language);
+  if (kind === "diagram" && !isGrowing) return <Diagram code={code} language={language} />;
   if (kind === "page" && hasPreviews) return <CodeWithPage code={code} language={language} />;
   if (runnable && chatId !== null) {
     return <RunnableCode code={code} language={language} runnable={runnable} chatId={chatId} />;
@@ -36,14 +39,16 @@ export function FencedCode({ code, language, isLive }: FencedCodeProps) {
 function CodeWithPage({ code, language }: { code: string; language: string }) {
   const t = useTranslations("markdown");
   const isActive = hasScript(code);
-  const [isShown, setShown] = useState(!isActive);
+  // For this code only: other code with scripts waits for another click.
+  const [choice, setChoice] = useState({ code, isShown: !isActive });
+  const isShown = choice.code === code ? choice.isShown : !isActive;
   return (
     <>
       <CodeBlock code={code} language={language} isLive={false}>
         <CodeButton
           label={t(isShown ? "closePage" : isActive ? "runPage" : "showPage")}
           icon={isShown ? Square : Play}
-          onClick={() => setShown(!isShown)}
+          onClick={() => setChoice({ code, isShown: !isShown })}
         />
       </CodeBlock>
       {isShown && <PagePreview code={code} mayRun={isActive} />}

@@ -57,6 +57,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
     isDrawn: isPrinting || isDrawn(index),
     definitions: hasDefinitions ? definitionsFor(labels[index] ?? tailLabels, definitions, tailDefinitions) : "",
     isLive: isLive && rest === "" && index === drawn.length - 1,
+    isOpen: isLive && index === drawn.length - 1,
     isNear: hasGrown && rowOf(index) >= rowOf(drawn.length - 1) - 1,
   }));
   return (
@@ -107,6 +108,8 @@ interface BlockState {
   /** False while it waits for its turn; until then it is plain text. */
   readonly isDrawn: boolean;
   readonly isLive: boolean;
+  /** True for the last block of a text that grows: it may still change. */
+  readonly isOpen: boolean;
   /**
    * True for the last blocks of a text that grows or grew: they stay fully laid out until they leave the viewport.
    * Applying `content-visibility` to a visible block would restyle and lay out all of it.
@@ -156,6 +159,7 @@ function isSameBlock(one: BlockState, other: BlockState): boolean {
     one.from === other.from &&
     one.isDrawn === other.isDrawn &&
     one.isLive === other.isLive &&
+    one.isOpen === other.isOpen &&
     one.isNear === other.isNear &&
     one.definitions === other.definitions
   );
@@ -187,7 +191,8 @@ const Row = memo(function Row({ blocks, notePrefix }: RowProps) {
   );
 });
 
-const Block = memo(function Block({ text, from, isDrawn, definitions, isLive, isNear, notePrefix }: BlockProps) {
+const Block = memo(function Block(props: BlockProps) {
+  const { text, from, isDrawn, definitions, isLive, isOpen, isNear, notePrefix } = props;
   const tree = useMemo(() => {
     if (!isDrawn) return null;
     const plain = blockTree({ text, isLive, definitions, notePrefix });
@@ -204,7 +209,7 @@ const Block = memo(function Block({ text, from, isDrawn, definitions, isLive, is
       data-growing={isLive || undefined}
       data-near={isNear || undefined}
     >
-      <LiveContext value={isLive}>
+      <LiveContext value={isOpen}>
         <Tree tree={tree} />
       </LiveContext>
     </div>

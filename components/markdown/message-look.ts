@@ -30,7 +30,7 @@ export const MessageStateContext = createContext<MessageState>({ isGrowing: fals
  */
 export const PrintingContext = createContext(false);
 
-/** Whether a block is growing. A context, because changed props would make the parser's output mount elements again. */
+/** Whether a block may still grow. A context, because changed props would make the parser's output mount elements again. */
 export const LiveContext = createContext(false);
 
 /** A chat whose replies may cite documents. */

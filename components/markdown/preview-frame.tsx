@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { basePath } from "@/lib/platform/build-info";
 import styles from "./preview.module.css";
 import { readPreviewReport } from "./preview-report";
@@ -35,6 +35,14 @@ export function PreviewFrame({ page, title, onTitle, isWhole = false }: PreviewF
     window.addEventListener("message", onMessage);
     return () => window.removeEventListener("message", onMessage);
   }, [onTitle]);
+
+  // A list that follows its end is scrolled in the same step. A resize observer would scroll it only after the browser
+  // has noted that the text below has moved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height is the reason to scroll
+  useLayoutEffect(() => {
+    const list = frame.current?.closest('[role="log"][data-following]');
+    if (list) list.scrollTop = list.scrollHeight;
+  }, [height]);
 
   return (
     <iframe

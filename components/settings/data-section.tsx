@@ -8,7 +8,14 @@ import { Button } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { isHidden } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats/chats";
-import { askToKeep, hasRoomForCopies, isNearlyFull, measureStorage, type StorageUse } from "@/store/data/data";
+import {
+  askToKeep,
+  hasRoomForCopies,
+  isNearlyFull,
+  isStorageKept,
+  measureStorage,
+  type StorageUse,
+} from "@/store/data/data";
 import { AnalyticsRow } from "./analytics-row";
 import { BackupFolderRow } from "./backup-folder-row";
 import { BackupRows } from "./backup-rows";
@@ -24,6 +31,21 @@ const NextChatProfileRow = process.env.BUILD_APP
   ? lazyGroup(() => import("./nextchat-profile-row")).component("NextChatProfileRow")
   : undefined;
 
+/** Whether the browser had agreed to keep the data when it was last asked; undefined before. */
+let lastKept: boolean | undefined;
+
+/**
+ * Reads whether the browser keeps the data, which takes less time than measuring the storage. Call it before the section
+ * is rendered: otherwise the row that offers it appears later and moves what is below.
+ */
+export async function readKept(): Promise<void> {
+  try {
+    lastKept = await isStorageKept();
+  } catch (error) {
+    console.warn("Could not read whether the browser keeps the data.", error);
+  }
+}
+
 /**
  * The data on this device, with export, import and backups. Rows that depend on the measured storage are last, so that
  * the others do not move when it is known.
@@ -32,14 +54,27 @@ export function DataSection() {
   const t = useTranslations("data");
   const [use, setUse] = useState<StorageUse>();
   const [hasFailed, setFailed] = useState(false);
+  const [isKept, setKept] = useState(lastKept);
 
   const measure = useCallback(() => {
-    measureStorage().then(setUse, (error: unknown) => {
-      console.warn("Could not measure the storage.", error);
-      setFailed(true);
-    });
+    measureStorage().then(
+      (measured) => {
+        lastKept = measured.isKept;
+        setKept(lastKept);
+        setUse(measured);
+      },
+      (error: unknown) => {
+        console.warn("Could not measure the storage.", error);
+        setFailed(true);
+      },
+    );
   }, []);
   useEffect(measure, [measure]);
+
+  async function keep() {
+    lastKept = await askToKeep();
+    setKept(lastKept);
+  }
 
   return (
     <>
@@ -55,11 +90,9 @@ export function DataSection() {
           </Suspense>
         )}
         <BackupFolderRow />
-        {use && !use.isKept && (
+        {isKept === false && (
           <ListRow title={t("keep")} subtitle={t("keepHint")}>
-            <Button onClick={() => void askToKeep().then((isKept) => setUse({ ...use, isKept }))}>
-              {t("keepAction")}
-            </Button>
+            <Button onClick={() => void keep()}>{t("keepAction")}</Button>
           </ListRow>
         )}
         {use && use.messages > 0 && !hasRoomForCopies(use) && (

@@ -34,7 +34,11 @@ import { SiteLinksRow } from "./site-links-row";
 import { useVisibleSection } from "./use-visible-section";
 import { VersionRow } from "./version-row";
 
-const sections = lazyGroup(() => import("./lazy-sections"));
+const sections = lazyGroup(async () => {
+  const loaded = await import("./lazy-sections");
+  await loaded.readKept();
+  return loaded;
+});
 const AccessSection = sections.component("AccessSection");
 const CostsSection = sections.component("CostsSection");
 const DataSection = sections.component("DataSection");

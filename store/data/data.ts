@@ -115,7 +115,7 @@ export function hasRoomForCopies(
 export async function measureStorage({ records: { database } } = tabContext): Promise<StorageUse> {
   const counts = (await database?.count()) ?? { sessions: 0, messages: 0 };
   const room = await measureRoom();
-  const isKept = (await navigator.storage?.persisted?.()) ?? false;
+  const isKept = await isStorageKept();
   const blobs = (await database?.readBlobFacts()) ?? [];
   const backups = await listBackups();
   const own = backups.filter(({ reason }) => reason !== "takeover");
@@ -139,6 +139,11 @@ export async function measureRoom(): Promise<Pick<StorageUse, "used" | "room">> 
 /** Deletes images from this device. The messages that show them stay. Throws AppError. */
 export async function freeImages(images: readonly Pick<BlobFacts, "id">[], { records } = tabContext): Promise<void> {
   await records.requireDatabase().deleteBlobs(images.map(({ id }) => id));
+}
+
+/** Returns whether the storage is persistent: the browser does not clear it when the disk is full. */
+export async function isStorageKept(): Promise<boolean> {
+  return (await navigator.storage?.persisted?.()) ?? false;
 }
 
 /** Requests persistent storage. Returns whether the browser grants it. */

@@ -1,5 +1,6 @@
 import { devices, type Page } from "@playwright/test";
-import { expect, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
+import { expect, messages, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
+import { storeReplies } from "./support/given-replies";
 import { readShifts, watchShifts } from "./support/layout-shifts";
 
 const settings = { OPENAI_API_KEY: serverKey, ENABLE_MCP: "true", BRAND_ANNOUNCEMENT: "Maintenance on Friday" };
@@ -53,11 +54,63 @@ function loadsWithoutShifts(): void {
   );
 }
 
-test.describe("on a desktop", () => loadsWithoutShifts());
+/** Time after an input during which the browser counts no layout shifts, in milliseconds. */
+const inputMs = 500;
+
+function streamsWithoutShifts(): void {
+  test("a page in a reply is shown while the reply grows, and the text below it does not move when the reply ends", async ({
+    page,
+    app,
+    provider,
+  }) => {
+    await page.addInitScript(watchShifts);
+    await page.goto(`${app.url}/chat`);
+    await send(page, "pages");
+    // The frame has the height that its page reports.
+    await expect(page.getByRole("log").locator("iframe")).toHaveAttribute("style", /block-size: \d+px/);
+    await expect(messages(page).last()).toHaveAttribute("aria-busy", "true");
+    await page.waitForTimeout(inputMs);
+    const before = await page.evaluate(readShifts);
+    await provider.release();
+    await replyEnded(page);
+    await page.waitForLoadState("networkidle");
+    const { sum, shifts } = await page.evaluate(readShifts);
+    expect(sum - before.sum, shifts.join(", ")).toBeLessThanOrEqual(maxShift);
+  });
+}
+
+test.describe("on a desktop", () => {
+  loadsWithoutShifts();
+  streamsWithoutShifts();
+});
 test.describe("on a phone", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
   test.use({ ...phone, viewport: { width: 390, height: 727 } });
   loadsWithoutShifts();
+  streamsWithoutShifts();
+
+  test("a long chat and the data of the settings do not move on a tall phone", async ({ page, app }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript(watchShifts);
+    await page.goto(`${app.url}/chat`);
+    await send(page, "hello");
+    await replyEnded(page);
+    const replies = Array.from({ length: 20 }, (_, index) => `Reply ${index + 1}. ${"It rises. ".repeat(20)}`);
+    await storeReplies(page, "long", replies);
+    const moved: string[] = [];
+    for (const [path, text] of [
+      ["/chat?id=long", /^Messages above are /],
+      ["/settings#data", "Protect my data"],
+    ] as const) {
+      await page.goto("about:blank");
+      await page.goto(app.url + path);
+      await expect(page.getByText(text)).toBeAttached();
+      await page.waitForLoadState("networkidle");
+      const { sum, shifts } = await page.evaluate(readShifts);
+      if (sum > maxShift) moved.push(`${path}: ${sum.toFixed(3)} by ${shifts.join(", ")}`);
+    }
+    expect(moved).toEqual([]);
+  });
 
   test("with stored chats, the search and the data of the settings do not move while they load", async ({
     page,

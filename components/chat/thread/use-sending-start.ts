@@ -18,12 +18,36 @@ interface SendingStart {
   readonly isSummarized: boolean;
 }
 
+/** Returns the message from which a chat is sent now; undefined if all messages are sent. */
+function findSendingStart(sessionId: string): SendingStart | undefined {
+  const chats = useChats.getState();
+  const stored = sessionOf(chats, sessionId);
+  if (!stored) return undefined;
+  const session = sessionInUse(stored);
+  const { modelConfig } = session.mask;
+  const thread = (chats.threads[sessionId]?.ids ?? []).flatMap((id) => chats.messages[id] ?? []);
+  const index = sendingStart(session, thread, abilitiesNow(modelConfig).window);
+  return index === undefined
+    ? undefined
+    : { messageId: thread[index]?.id, isSummarized: isMemorySent(session, modelConfig) };
+}
+
 /**
- * Returns the message from which a chat is sent, if earlier ones are left out. It is computed when the tab is idle and
- * no reply grows. The first time ever that messages fall out of an open chat, a toast says so.
+ * Returns the start for the first render, so that the line does not move the messages later. A chat that sends as much
+ * as fits starts without one: the tokens of all its messages are estimated when the tab is idle.
+ */
+function firstSendingStart(sessionId: string): SendingStart | undefined {
+  const stored = sessionOf(useChats.getState(), sessionId);
+  const isSlow = !stored || sessionInUse(stored).mask.modelConfig.sendsWholeHistory;
+  return isSlow || sessionId in useTurns.getState().inFlight ? undefined : findSendingStart(sessionId);
+}
+
+/**
+ * Returns the message from which a chat is sent, if earlier ones are left out. After the first render, it is computed
+ * when the tab is idle and no reply grows. The first time ever that messages fall out of an open chat, a toast says so.
  */
 export function useSendingStart(sessionId: string): SendingStart | undefined {
-  const [start, setStart] = useState<SendingStart>();
+  const [start, setStart] = useState(() => firstSendingStart(sessionId));
   const settings = useUsedSettings(sessionId);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the start depends on the settings
@@ -34,17 +58,9 @@ export function useSendingStart(sessionId: string): SendingStart | undefined {
     let wereAllSent: boolean | undefined;
     function compute() {
       isAsked = false;
-      const chats = useChats.getState();
-      const stored = sessionOf(chats, sessionId);
-      if (isGone || !stored || sessionId in useTurns.getState().inFlight) return;
-      const session = sessionInUse(stored);
-      const { modelConfig } = session.mask;
-      const thread = (chats.threads[sessionId]?.ids ?? []).flatMap((id) => chats.messages[id] ?? []);
-      const index = sendingStart(session, thread, abilitiesNow(modelConfig).window);
-      const found =
-        index === undefined
-          ? undefined
-          : { messageId: thread[index]?.id, isSummarized: isMemorySent(session, modelConfig) };
+      const isStored = sessionOf(useChats.getState(), sessionId) !== undefined;
+      if (isGone || !isStored || sessionId in useTurns.getState().inFlight) return;
+      const found = findSendingStart(sessionId);
       setStart((last) => {
         const isSame = last?.messageId === found?.messageId && last?.isSummarized === found?.isSummarized;
         return isSame ? last : found;

@@ -16,17 +16,19 @@ const long = Array.from({ length: 40 }, (_, line) => `line ${line + 1}`).join("\
 interface Given {
   readonly code?: string;
   readonly language?: string;
+  readonly isLive?: boolean;
   readonly isGrowing?: boolean;
   readonly isLast?: boolean;
   readonly isFolding?: boolean;
   readonly hasPreviews?: boolean;
 }
 
-function Code({ code = long, language = "ts", isGrowing = false, isLast = false, ...look }: Given) {
+function Code(given: Given) {
+  const { code = long, language = "ts", isLive = false, isGrowing = isLive, isLast = false, ...look } = given;
   return (
     <CodeLookContext value={{ isFolding: true, hasPreviews: true, ...look }}>
       <MessageStateContext value={{ isGrowing, isLast }}>
-        <FencedCode code={code} language={language} isLive={false} />
+        <FencedCode code={code} language={language} isLive={isLive} />
       </MessageStateContext>
     </CodeLookContext>
   );
@@ -104,6 +106,24 @@ test("runs a page with scripts on request, and can close it", async () => {
   expect(container.querySelector("iframe")).toBeNull();
 });
 
+test("shows a page once its block is complete, and in the same frame when the message ends", () => {
+  const given = { code: "<h1>Tide</h1>", language: "html" };
+  const { container, rerender } = show({ ...given, isLive: true });
+  rerender(<Code {...given} isGrowing />);
+  const frame = container.querySelector("iframe");
+  expect(frame).not.toBeNull();
+  rerender(<Code {...given} />);
+  expect(container.querySelector("iframe")).toBe(frame);
+});
+
+test("other code with scripts waits for a click, although the page before it was shown", () => {
+  const { container, rerender } = show({ code: "<h1>Tide</h1>", language: "html" });
+  expect(container.querySelector("iframe")).not.toBeNull();
+  rerender(<Code code="<script>1</script>" language="html" />);
+  expect(container.querySelector("iframe")).toBeNull();
+  expect(screen.getByRole("button", { name: "Run page" })).toBeVisible();
+});
+
 test("another policy and another run create another frame", async () => {
   const user = userEvent.setup();
   const { container } = show({ code: "<h1>Tide</h1>", language: "html" });
@@ -117,7 +137,7 @@ test("another policy and another run create another frame", async () => {
 });
 
 test.each([
-  ["while the message grows", { isGrowing: true }],
+  ["while its block grows", { isLive: true }],
   ["if previews are off", { hasPreviews: false }],
 ])("%s, a page is only code", (_name, given) => {
   const { container } = show({ code: "<h1>Tide</h1>", language: "html", ...given });
@@ -134,6 +154,26 @@ test("only the frame itself can report its size and its title, which is text", a
   fireEvent(window, new MessageEvent("message", { data, source: frame?.contentWindow ?? null }));
   expect(frame?.style.blockSize).toBe("222px");
   expect(screen.getByText("<b>Tide</b>")).toBeVisible();
+});
+
+test("a list that follows its end is at its end as soon as the height of a page changes", () => {
+  const { container } = render(
+    <div role="log" data-following="">
+      <Code code="<h1>Tide</h1>" language="html" />
+    </div>,
+    { wrapper: WithMessages },
+  );
+  const list = screen.getByRole("log");
+  Object.defineProperty(list, "scrollHeight", { value: 500 });
+  const { contentWindow = null } = container.querySelector("iframe") ?? {};
+  const report = (height: number) =>
+    fireEvent(window, new MessageEvent("message", { data: { height, title: "" }, source: contentWindow }));
+  report(222);
+  expect(list.scrollTop).toBe(500);
+  list.scrollTop = 100;
+  list.removeAttribute("data-following");
+  report(333);
+  expect(list.scrollTop).toBe(100);
 });
 
 test("reserves the space of a diagram that was rendered before, in a frame that scrolls by keyboard", () => {

@@ -233,6 +233,17 @@ const answers: Readonly<Record<string, Answer>> = {
     }
     finish(response);
   },
+  /** Streams a page and the first words below it, and the rest once the test has seen the page. */
+  async pages(response, _question, released) {
+    head(response);
+    delta(response, { content: `${page}\n\n1. The tide turns` });
+    await released();
+    for (let at = 0; at < belowPage.length; at += 6) {
+      delta(response, { content: belowPage.slice(at, at + 6) });
+      await pause(10);
+    }
+    finish(response);
+  },
   /** Streams a million characters as fast as it can. */
   megabyte(response) {
     head(response);
@@ -432,6 +443,9 @@ function tellResults(response: ServerResponse, messages: readonly AskedMessage[]
 export function letterAt(index: number): string {
   return index % 10 === 9 ? " " : String.fromCharCode(97 + (index % 26));
 }
+
+const page = "Here is the page.\n\n```html\n<h1>High water</h1>\n<p>At the pier, at noon.</p>\n```";
+const belowPage = " at the pier, and the boats turn with it.\n1. The tide turns".repeat(6);
 
 const drawn = `The tide in **four** ways, with \`code\` and a [link](https://example.com/tide).
 
