@@ -2,6 +2,7 @@
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import type { DialogOpening } from "@/components/ui/dialog";
+import { useClickGuard } from "@/components/ui/use-click-guard";
 import type { LinkConcern } from "@/lib/links/link-concern";
 import styles from "./link-items-dialog.module.css";
 
@@ -15,6 +16,8 @@ interface OpenLinkDialogProps extends DialogOpening {
 export function OpenLinkDialog({ address, concern, open, onClose }: OpenLinkDialogProps) {
   const t = useTranslations("openLink");
   const app = useTranslations("app");
+  // A page chooses the moment at which the dialog appears.
+  const isGuarded = useClickGuard(concern === "page")["aria-disabled"];
   const { host, pathname } = new URL(address);
   return (
     <ConfirmDialog
@@ -34,6 +37,7 @@ export function OpenLinkDialog({ address, concern, open, onClose }: OpenLinkDial
       cancelLabel={app("cancel")}
       closeLabel={app("close")}
       danger
+      isConfirmDisabled={isGuarded}
       onCancel={onClose}
       onConfirm={() => {
         onClose();

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
+import { useClickGuard } from "@/components/ui/use-click-guard";
 import type { MessageTool } from "@/lib/chat/message";
 import type { ToolView as View } from "@/lib/chat/tool";
 import { viewRule } from "@/lib/chat/tool-rules";
@@ -16,7 +17,7 @@ import { McpFailure } from "@/lib/tools/mcp/failure";
 import { allOrigins, allowedOrigins } from "@/lib/tools/mcp/view-hosts";
 import type { ViewSession } from "@/lib/tools/mcp/view-session";
 import { useToolRules } from "@/store/tools/tool-rules";
-import { type LoadedView, loadView } from "@/store/tools/tool-views";
+import { type LoadedView, loadView, type ViewServer } from "@/store/tools/tool-views";
 import { ToolCallRow } from "./tool-call-row";
 import styles from "./tool-calls.module.css";
 import { stateOf } from "./tool-state";
@@ -36,6 +37,7 @@ interface ToolViewProps {
  */
 export function ToolView({ sessionId, tool, view, isLive }: ToolViewProps) {
   const t = useTranslations("toolViews");
+  const guard = useClickGuard(false);
   const { source = "", host = "" } = tool;
   const state = stateOf(tool, isLive);
   const server = { id: view.server, name: source, host };
@@ -53,7 +55,7 @@ export function ToolView({ sessionId, tool, view, isLive }: ToolViewProps) {
     <section className={classNames(styles.ask, styles.view)} aria-label={t("title", { name: source })}>
       <p className={styles.question}>{t("title", { name: source })}</p>
       <p className={styles.host}>{t("hint")}</p>
-      <div className={styles.answers}>
+      <div className={styles.answers} {...guard}>
         <Button size="small" icon={AppWindow} onClick={() => setOpen(true)}>
           {t("show")}
         </Button>
@@ -168,6 +170,7 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
             // A new frame for another attempt or policy.
             key={`${loads} ${allowed.join(" ")}`}
             {...{ sessionId, tool, state, loaded, origins, title, figure, isFull, connection }}
+            mayShrink={!isWaiting && missing.length === 0}
             onCalls={setCalls}
             onText={setText}
             onFlood={() => setFlooded(true)}
@@ -175,21 +178,7 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
         )}
       </figure>
       {loaded && missing.length > 0 && (
-        <section className={styles.ask} aria-label={t("wants")}>
-          <p className={styles.question}>{t("wants")}</p>
-          <OriginList origins={missing} />
-          <p className={styles.host}>{t("wantsHint")}</p>
-          <div className={styles.answers}>
-            <Button
-              size="small"
-              onClick={() =>
-                useToolRules.getState().allowView(loaded.server, { origins: [...(rule?.origins ?? []), ...missing] })
-              }
-            >
-              {t("allow", { name: source })}
-            </Button>
-          </div>
-        </section>
+        <OriginRequest server={loaded.server} allowed={rule?.origins ?? []} missing={missing} />
       )}
       {requested && requested.rejected.length > 0 && (
         <div className={styles.ask}>
@@ -204,12 +193,40 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
         <ul className={styles.list} aria-label={t("calls")}>
           {calls.map((call) => (
             <li key={call.id}>
-              <ToolCallRow tool={call} isLive />
+              <ToolCallRow tool={call} isLive isOfPage />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+interface OriginRequestProps {
+  readonly server: ViewServer;
+  /** The origins that the server's pages may use already. */
+  readonly allowed: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** Asks whether the pages of a server may connect to hosts. */
+function OriginRequest({ server, allowed, missing }: OriginRequestProps) {
+  const t = useTranslations("toolViews");
+  const guard = useClickGuard(true);
+  return (
+    <section className={styles.ask} aria-label={t("wants")}>
+      <p className={styles.question}>{t("wants")}</p>
+      <OriginList origins={missing} />
+      <p className={styles.host}>{t("wantsHint")}</p>
+      <div className={styles.answers} {...guard}>
+        <Button
+          size="small"
+          onClick={() => useToolRules.getState().allowView(server, { origins: [...allowed, ...missing] })}
+        >
+          {t("allow", { name: server.name })}
+        </Button>
+      </div>
+    </section>
   );
 }
 

@@ -1,8 +1,9 @@
 "use client";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import previewStyles from "@/components/markdown/preview.module.css";
 import { readPreviewReport } from "@/components/markdown/preview-report";
 import { useThemeColours } from "@/components/markdown/use-theme-colours";
+import { restartClickGuards } from "@/components/ui/use-click-guard";
 import type { MessageTool } from "@/lib/chat/message";
 import { parseJson, recordOf } from "@/lib/json";
 import { brand } from "@/lib/platform/brand";
@@ -31,6 +32,8 @@ interface ViewFrameProps {
   /** The element that is shown in full screen. */
   readonly figure: RefObject<HTMLElement | null>;
   readonly isFull: boolean;
+  /** False while the user is asked below the frame: a lower frame would move the buttons. */
+  readonly mayShrink: boolean;
   /** Set to the connection to the page while it is shown. */
   readonly connection: RefObject<ViewSession | null>;
   readonly onCalls: (calls: readonly MessageTool[]) => void;
@@ -44,10 +47,10 @@ interface ViewFrameProps {
  * other origins, or to restart the page.
  */
 export function ViewFrame(props: ViewFrameProps) {
-  const { tool, state, loaded, origins, title, isFull, connection } = props;
+  const { tool, state, loaded, origins, title, isFull, mayShrink, connection } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const hasReported = useRef(false);
-  const [height, setHeight] = useState<number | null>(null);
+  const [height, setHeight] = useFrameHeight({ mayShrink, isFull });
   const wasClosed = useRef(false);
   const [restarts, setRestarts] = useState(0);
   const latest = useRef(props);
@@ -83,7 +86,8 @@ export function ViewFrame(props: ViewFrameProps) {
       },
       onHeight(reported) {
         hasReported.current = true;
-        setHeight(readPreviewReport({ height: reported })?.height ?? null);
+        const report = readPreviewReport({ height: reported });
+        if (report) setHeight(report.height);
       },
       onFlood,
     });
@@ -105,7 +109,7 @@ export function ViewFrame(props: ViewFrameProps) {
       wasClosed.current = true;
       void session.close();
     };
-  }, [connection]);
+  }, [connection, setHeight]);
 
   useEffect(() => {
     const ended: ViewOutcome | null = JSON.parse(outcome);
@@ -143,6 +147,23 @@ export function ViewFrame(props: ViewFrameProps) {
       }
     />
   );
+}
+
+/**
+ * Returns the height of the frame in pixels, null before the first report, and the function that sets it. Each change moves
+ * what is below the frame, so clicks on consent buttons are ignored for a moment (docs/security.md#t913).
+ */
+function useFrameHeight({ mayShrink, isFull }: Pick<ViewFrameProps, "mayShrink" | "isFull">) {
+  const [reported, setReported] = useState<number | null>(null);
+  const shown = useRef<number | null>(null);
+  const height = mayShrink || reported === null ? reported : Math.max(reported, shown.current ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: full screen moves the buttons, too
+  useLayoutEffect(() => {
+    shown.current = height;
+    restartClickGuards();
+  }, [height, isFull]);
+  useLayoutEffect(() => restartClickGuards, []);
+  return [height, setReported] as const;
 }
 
 /** Returns the end of a call for its page; null while it runs. */
