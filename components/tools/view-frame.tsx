@@ -1,5 +1,5 @@
 "use client";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import previewStyles from "@/components/markdown/preview.module.css";
 import { readPreviewReport } from "@/components/markdown/preview-report";
 import { useThemeColours } from "@/components/markdown/use-theme-colours";
@@ -56,7 +56,10 @@ export function ViewFrame(props: ViewFrameProps) {
   const latest = useRef(props);
   latest.current = props;
   const colours = useThemeColours();
-  const outcome = JSON.stringify(outcomeOf(tool, state));
+  // The tool changes with each render of a growing reply; the result that is parsed here does not.
+  const { result, isError } = tool;
+  const stored = tool.view?.result;
+  const outcome = useMemo(() => outcomeOf({ result, isError, stored }, state), [result, isError, stored, state]);
 
   useEffect(() => {
     const { sessionId, figure, onCalls, onText, onFlood } = latest.current;
@@ -112,8 +115,7 @@ export function ViewFrame(props: ViewFrameProps) {
   }, [connection, setHeight]);
 
   useEffect(() => {
-    const ended: ViewOutcome | null = JSON.parse(outcome);
-    if (ended) connection.current?.finish(ended);
+    if (outcome) connection.current?.finish(outcome);
   }, [outcome, connection]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors change with the theme
@@ -166,11 +168,16 @@ function useFrameHeight({ mayShrink, isFull }: Pick<ViewFrameProps, "mayShrink" 
   return [height, setReported] as const;
 }
 
+interface CallResult extends Pick<MessageTool, "result" | "isError"> {
+  /** The complete result that is stored for the page. */
+  readonly stored: string | undefined;
+}
+
 /** Returns the end of a call for its page; null while it runs. */
-function outcomeOf({ view, result = "", isError = false }: MessageTool, state: ShownToolState): ViewOutcome | null {
+function outcomeOf({ stored, result = "", isError = false }: CallResult, state: ShownToolState): ViewOutcome | null {
   if (state === "stopped") return { type: "cancelled", reason: "The call was stopped." };
   if (state !== "done" && state !== "failed") return null;
-  const complete = view?.result === undefined ? {} : recordOf(parseJson(view.result));
+  const complete = stored === undefined ? {} : recordOf(parseJson(stored));
   const asText = { content: [{ type: "text", text: result }], ...(isError && { isError }) };
   return { type: "result", result: Array.isArray(complete.content) ? complete : { ...complete, ...asText } };
 }

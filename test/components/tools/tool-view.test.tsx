@@ -55,6 +55,17 @@ function post(data: unknown) {
   act(() => void window.dispatchEvent(new MessageEvent("message", { data, source: frame().contentWindow })));
 }
 
+test("a stored result is parsed once, not at each render of a growing reply", async () => {
+  const text = JSON.stringify({ content: [], structuredContent: { level: 2 } });
+  const tool: MessageTool = { ...call, view: { server: "s", uri: "ui://a", result: text } };
+  const { rerender } = await showPage(tool);
+  const parse = jest.spyOn(JSON, "parse");
+  rerender(<ToolView sessionId="chat" tool={{ ...tool }} view={{ server: "s", uri: "ui://a" }} isLive={false} />);
+  const parsed = parse.mock.calls.filter(([given]) => given === text || given.includes("structuredContent"));
+  parse.mockRestore();
+  expect(parsed).toEqual([]);
+});
+
 const height = () => frame().style.blockSize;
 
 test("a page does not become lower while it asks, and a click at once after a move does not count @T9.13", async () => {
