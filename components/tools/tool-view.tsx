@@ -15,7 +15,7 @@ import type { ToolView as View } from "@/lib/chat/tool";
 import { viewRule } from "@/lib/chat/tool-rules";
 import { McpFailure } from "@/lib/tools/mcp/failure";
 import { allOrigins, allowedOrigins } from "@/lib/tools/mcp/view-hosts";
-import type { ViewSession } from "@/lib/tools/mcp/view-session";
+import { RejectedViewRequest, type ViewSession } from "@/lib/tools/mcp/view-session";
 import { useToolRules } from "@/store/tools/tool-rules";
 import { type LoadedView, loadView, type ViewServer } from "@/store/tools/tool-views";
 import { ToolCallRow } from "./tool-call-row";
@@ -98,19 +98,22 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
     setLoaded(undefined);
     setProblem(undefined);
     setFlooded(false);
-    loadView({ server: serverId, uri }).then(
+    loadView({ sessionId, server: serverId, uri }).then(
       (found) => {
         if (isCurrent) setLoaded(found);
       },
       (thrown: unknown) => {
-        if (!(thrown instanceof McpFailure)) console.error("Could not load an interactive page.", thrown);
-        if (isCurrent) setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+        const isRejected = thrown instanceof RejectedViewRequest;
+        if (!isRejected && !(thrown instanceof McpFailure))
+          console.error("Could not load an interactive page.", thrown);
+        if (!isCurrent) return;
+        setProblem(isRejected ? t("notChosen") : thrown instanceof Error ? thrown.message : String(thrown));
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [serverId, uri, loads]);
+  }, [sessionId, serverId, uri, loads]);
 
   const isWaiting = calls.some((call) => call.state === "waiting");
   useEffect(() => {

@@ -2336,5 +2336,6 @@ export default {
     textAdded: "页面在输入框中添加了文字。发送前请检查。",
     contextAdded: "页面在你的下一条消息中附加了给模型的文字。",
     calls: "此页面的请求",
+    notChosen: "此对话未使用该页面的服务器。",
   },
 } satisfies RestWords;

@@ -2451,5 +2451,6 @@ export default {
     textAdded: "Stránka vložila text do pole zprávy. Před odesláním ho zkontrolujte.",
     contextAdded: "Stránka přiložila k vaší další zprávě text pro model.",
     calls: "Požadavky této stránky",
+    notChosen: "Tento chat nepoužívá server této stránky.",
   },
 } satisfies RestWords;

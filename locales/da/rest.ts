@@ -2432,5 +2432,6 @@ export default {
     textAdded: "Siden har sat tekst ind i beskedfeltet. Tjek den, før du sender.",
     contextAdded: "Siden har vedhæftet en tekst til modellen til din næste besked.",
     calls: "Anmodninger fra denne side",
+    notChosen: "Denne chat bruger ikke sidens server.",
   },
 } satisfies RestWords;

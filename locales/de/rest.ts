@@ -2510,5 +2510,6 @@ export default {
     textAdded: "Die Seite hat Text ins Eingabefeld geschrieben. Prüfe ihn vor dem Senden.",
     contextAdded: "Die Seite hat an deine nächste Nachricht einen Text für das Modell angehängt.",
     calls: "Anfragen dieser Seite",
+    notChosen: "Dieser Chat verwendet den Server der Seite nicht.",
   },
 } satisfies RestWords;

@@ -2416,6 +2416,7 @@ const rest = {
     textAdded: "The page added text to the message box. Check it before you send it.",
     contextAdded: "The page attached a text for the model to your next message.",
     calls: "Requests from this page",
+    notChosen: "This chat doesn’t use the server of the page.",
   },
 } as const;
 

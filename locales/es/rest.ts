@@ -2483,5 +2483,6 @@ export default {
     textAdded: "La página añadió texto al cuadro de mensaje. Revísalo antes de enviarlo.",
     contextAdded: "La página adjuntó un texto para el modelo a tu próximo mensaje.",
     calls: "Solicitudes de esta página",
+    notChosen: "Este chat no usa el servidor de la página.",
   },
 } satisfies RestWords;

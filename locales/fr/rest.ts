@@ -2521,5 +2521,6 @@ export default {
     textAdded: "La page a ajouté du texte dans la zone de saisie. Vérifiez-le avant de l’envoyer.",
     contextAdded: "La page a joint un texte pour le modèle à votre prochain message.",
     calls: "Requêtes de cette page",
+    notChosen: "Cette discussion n’utilise pas le serveur de la page.",
   },
 } satisfies RestWords;

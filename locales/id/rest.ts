@@ -2428,5 +2428,6 @@ export default {
     textAdded: "Halaman menambahkan teks ke kotak pesan. Periksa sebelum mengirim.",
     contextAdded: "Halaman melampirkan teks untuk model ke pesan Anda berikutnya.",
     calls: "Permintaan dari halaman ini",
+    notChosen: "Chat ini tidak menggunakan server halaman ini.",
   },
 } satisfies RestWords;

@@ -2490,5 +2490,6 @@ export default {
     textAdded: "La pagina ha aggiunto del testo nella casella di testo. Controllalo prima di inviarlo.",
     contextAdded: "La pagina ha allegato un testo per il modello al tuo prossimo messaggio.",
     calls: "Richieste di questa pagina",
+    notChosen: "Questa chat non usa il server della pagina.",
   },
 } satisfies RestWords;

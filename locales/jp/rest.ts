@@ -2435,5 +2435,6 @@ export default {
     textAdded: "ページが入力欄にテキストを追加しました。送信前に確認してください。",
     contextAdded: "ページが次のメッセージにモデル向けのテキストを添付しました。",
     calls: "このページのリクエスト",
+    notChosen: "このチャットでは、ページのサーバーを使用していません。",
   },
 } satisfies RestWords;

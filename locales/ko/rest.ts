@@ -2395,5 +2395,6 @@ export default {
     textAdded: "페이지가 입력란에 텍스트를 추가했습니다. 보내기 전에 확인하세요.",
     contextAdded: "페이지가 다음 메시지에 모델용 텍스트를 첨부했습니다.",
     calls: "이 페이지의 요청",
+    notChosen: "이 채팅에서는 페이지의 서버를 사용하지 않습니다.",
   },
 } satisfies RestWords;

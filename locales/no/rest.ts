@@ -2438,5 +2438,6 @@ export default {
     textAdded: "Siden har lagt tekst i meldingsfeltet. Kontroller den før du sender.",
     contextAdded: "Siden har lagt ved en tekst til modellen i den neste meldingen din.",
     calls: "Forespørsler fra denne siden",
+    notChosen: "Denne chatten bruker ikke serveren til siden.",
   },
 } satisfies RestWords;

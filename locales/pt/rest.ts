@@ -2473,5 +2473,6 @@ export default {
     textAdded: "A página adicionou texto à caixa de mensagem. Confira-o antes de enviar.",
     contextAdded: "A página anexou um texto para o modelo à sua próxima mensagem.",
     calls: "Solicitações desta página",
+    notChosen: "Esta conversa não usa o servidor da página.",
   },
 } satisfies RestWords;

@@ -2458,5 +2458,6 @@ export default {
     textAdded: "Stránka vložila text do poľa správy. Pred odoslaním ho skontrolujte.",
     contextAdded: "Stránka priložila k vašej ďalšej správe text pre model.",
     calls: "Požiadavky tejto stránky",
+    notChosen: "Tento chat nepoužíva server tejto stránky.",
   },
 } satisfies RestWords;

@@ -2436,5 +2436,6 @@ export default {
     textAdded: "Sayfa mesaj kutusuna metin ekledi. Göndermeden önce kontrol edin.",
     contextAdded: "Sayfa, sonraki mesajınıza model için bir metin ekledi.",
     calls: "Bu sayfanın istekleri",
+    notChosen: "Bu sohbet, sayfanın sunucusunu kullanmıyor.",
   },
 } satisfies RestWords;

@@ -2336,5 +2336,6 @@ export default {
     textAdded: "頁面在輸入框中加入了文字。傳送前請檢查。",
     contextAdded: "頁面在你的下一則訊息中附加了給模型的文字。",
     calls: "此頁面的請求",
+    notChosen: "這個對話未使用該頁面的伺服器。",
   },
 } satisfies RestWords;

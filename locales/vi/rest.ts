@@ -2417,5 +2417,6 @@ export default {
     textAdded: "Trang đã thêm văn bản vào ô nhập tin nhắn. Hãy kiểm tra trước khi gửi.",
     contextAdded: "Trang đã đính kèm một văn bản cho mô hình vào tin nhắn tiếp theo của bạn.",
     calls: "Yêu cầu của trang này",
+    notChosen: "Đoạn chat này không dùng máy chủ của trang.",
   },
 } satisfies RestWords;
