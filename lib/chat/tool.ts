@@ -106,6 +106,11 @@ export interface ToolMedia {
   readonly url: string;
 }
 
+/** Scheme of the addresses of interactive pages, and the maximum lengths of an address and of a stored result. */
+export const viewScheme = "ui://";
+export const maxViewUriChars = 2000;
+export const maxViewResultChars = 200_000;
+
 /** An interactive page that a tool's server provides for the result of a call (docs/decisions/0094). */
 export interface ToolView {
   /** Id of the server. */
