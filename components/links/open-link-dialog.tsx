@@ -10,10 +10,12 @@ interface OpenLinkDialogProps extends DialogOpening {
   readonly address: string;
   /** `page`: an interactive page of a server asks. */
   readonly concern: LinkConcern | "page";
+  /** Name of the server whose page asks. */
+  readonly source?: string | undefined;
 }
 
 /** Asks before a link of a reply opens, and shows its target and the data that it carries. */
-export function OpenLinkDialog({ address, concern, open, onClose }: OpenLinkDialogProps) {
+export function OpenLinkDialog({ address, concern, source = "", open, onClose }: OpenLinkDialogProps) {
   const t = useTranslations("openLink");
   const app = useTranslations("app");
   // A page chooses the moment at which the dialog appears.
@@ -25,7 +27,7 @@ export function OpenLinkDialog({ address, concern, open, onClose }: OpenLinkDial
       title={t("title", { host: host || pathname })}
       body={
         <>
-          <p>{t(concern)}</p>
+          <p>{concern === "page" ? t("page", { name: source }) : t(concern)}</p>
           <p>
             <code dir="ltr" className={styles.address}>
               {address}

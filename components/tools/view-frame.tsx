@@ -24,6 +24,8 @@ import { themeContext, viewContext, viewTheme } from "./view-context";
 interface ViewFrameProps {
   readonly sessionId: string;
   readonly tool: MessageTool;
+  /** Identifies the call in its chat. */
+  readonly call: string;
   readonly state: ShownToolState;
   readonly loaded: LoadedView;
   /** The origins that the page may use. */
@@ -62,9 +64,12 @@ export function ViewFrame(props: ViewFrameProps) {
   const outcome = useMemo(() => outcomeOf({ result, isError, stored }, state), [result, isError, stored, state]);
 
   useEffect(() => {
-    const { sessionId, figure, onCalls, onText, onFlood } = latest.current;
+    const { sessionId, call, figure, onCalls, onText, onFlood } = latest.current;
     const { server } = latest.current.loaded;
-    const setContext = createViewContext(sessionId, server);
+    const setContext = createViewContext({ sessionId, call, server });
+    let isClosed = false;
+    // Another frame has sent the calls so far.
+    onCalls([]);
     const session = createViewSession({
       env: browserEnvironment,
       send: (rpc) => frame.current?.contentWindow?.postMessage({ rpc }, "*"),
@@ -72,8 +77,8 @@ export function ViewFrame(props: ViewFrameProps) {
       origins: latest.current.origins,
       context: () => viewContext(frame.current, displayModeOf(figure.current)),
       input: recordOf(parseJson(latest.current.tool.argumentsText)),
-      ...createViewCalls({ sessionId, server, onChange: onCalls }),
-      openLink: openViewLink,
+      ...createViewCalls({ sessionId, server, onChange: (calls) => isClosed || onCalls(calls) }),
+      openLink: (url) => openViewLink(url, server),
       addText(text) {
         addViewText(sessionId, text);
         onText("text");
@@ -95,7 +100,7 @@ export function ViewFrame(props: ViewFrameProps) {
       onFlood,
     });
     connection.current = session;
-    // The page knows only its first connection, so another one needs it to start again.
+    // A page initializes once, so a new session needs a new frame.
     if (wasClosed.current) setRestarts((count) => count + 1);
 
     function onMessage({ source, data }: MessageEvent) {
@@ -108,6 +113,7 @@ export function ViewFrame(props: ViewFrameProps) {
     window.addEventListener("message", onMessage);
     return () => {
       window.removeEventListener("message", onMessage);
+      isClosed = true;
       connection.current = null;
       wasClosed.current = true;
       void session.close();

@@ -18,15 +18,20 @@ import { sessionInUse } from "@/store/settings/models";
 import { knowledgeOf } from "@/store/settings/project-knowledge";
 import { isProjectUnread } from "@/store/settings/projects";
 import { mcpChoice } from "@/store/tools/mcp-choice";
-import { type ConnectedServer, connectedServer } from "@/store/tools/mcp-connections";
-import { connectedOperatorServer } from "@/store/tools/mcp-operator";
+import {
+  type ConnectedServer,
+  connectedServer,
+  identifyRemoteServer,
+  type ServerIdentity,
+} from "@/store/tools/mcp-connections";
+import { connectedOperatorServer, identifyOperatorServer } from "@/store/tools/mcp-operator";
 import { hasQuotedTexts, viewHeading } from "@/store/tools/quoted-texts";
 import { useToolAsks } from "@/store/tools/tool-asks";
 import { useToolRequests } from "@/store/tools/tool-requests";
 import { isToolOn } from "@/store/tools/tools";
 
 /** The server of a page: its identity, to which permissions apply. */
-export type ViewServer = Pick<ConnectedServer, "id" | "name" | "host">;
+export type ViewServer = ServerIdentity;
 
 /** A page that is ready to be shown. */
 export interface LoadedView {
@@ -40,6 +45,17 @@ async function findServer(id: string): Promise<ConnectedServer | undefined> {
   if (remote || !process.env.BUILD_APP) return remote;
   const { connectedProgram } = await import("@/store/tools/program-connections");
   return connectedProgram(id);
+}
+
+/**
+ * Returns the identity of an MCP server without a connection to it; undefined if the app does not have it. The names in a
+ * message may be those of another server, because chats can be imported.
+ */
+export async function identifyServer(id: string): Promise<ViewServer | undefined> {
+  const remote = (await identifyRemoteServer(id)) ?? (await identifyOperatorServer(id));
+  if (remote || !process.env.BUILD_APP) return remote;
+  const { identifyProgram } = await import("@/store/tools/program-connections");
+  return identifyProgram(id);
 }
 
 /** Returns a chat with the tools of its project; undefined if it does not use a server. */
@@ -172,20 +188,32 @@ export function addViewText(sessionId: string, text: string): void {
   useDrafts.getState().change(sessionId, (draft) => joinDrafts([draft, { ...emptyDraft, text }]));
 }
 
+interface ViewContextOptions {
+  readonly sessionId: string;
+  /** Identifies the call in its chat. */
+  readonly call: string;
+  readonly server: ViewServer;
+}
+
+/** The last text of each call's page, by chat and call: another frame of the page replaces it, too. */
+const lastTexts = new Map<string, string>();
+
 /**
  * Creates the function that sets the text of a page for the model. It is attached to the draft, where the user sees it and
  * can remove it, and replaces the previous one that has not been sent.
  */
-export function createViewContext(sessionId: string, { name }: ViewServer) {
-  let previous: string | undefined;
+export function createViewContext({ sessionId, call, server: { name } }: ViewContextOptions) {
+  const key = `${sessionId} ${call}`;
   return (text: string) => {
+    const previous = lastTexts.get(key);
     const file = { name: safeFileName(`${name}.txt`), text: `${viewHeading}${name}\n\n${text}` };
     const block = text.trim() === "" ? undefined : fileBlock(file);
     if (block === previous) return;
     useDrafts.getState().change(sessionId, ({ texts }) => ({
       texts: [...texts.filter((each) => each !== previous), ...(block === undefined ? [] : [block])],
     }));
-    previous = block;
+    if (block === undefined) lastTexts.delete(key);
+    else lastTexts.set(key, block);
   };
 }
 
@@ -193,11 +221,11 @@ export function createViewContext(sessionId: string, { name }: ViewServer) {
 const maxAddressChars = 2000;
 
 /** Asks the user whether a link of a page may open. Throws RejectedViewRequest if the address is not one of the web. */
-export function openViewLink(address: string): void {
+export function openViewLink(address: string, { name }: Pick<ViewServer, "name">): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isWeb = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
   if (!isWeb || url.href.length > maxAddressChars) throw new RejectedViewRequest("Invalid URL");
   const { dialog, openDialog } = useUi.getState();
   if (dialog?.isOpen) throw new RejectedViewRequest("Another question is open");
-  openDialog({ kind: "open-link", address: url.href, concern: "page" });
+  openDialog({ kind: "open-link", address: url.href, concern: "page", source: name });
 }

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { ToolView } from "@/components/tools/tool-view";
+import { ToolCalls } from "@/components/tools/tool-calls";
 import { clickGuardMs } from "@/components/ui/use-click-guard";
-import type { MessageTool } from "@/lib/chat/message";
+import type { Message, MessageTool } from "@/lib/chat/message";
 import { useToolRules } from "@/store/tools/tool-rules";
 import * as views from "@/store/tools/tool-views";
 import { WithMessages } from "../../support/with-messages";
@@ -12,10 +12,11 @@ jest.mock("@/store/tools/tool-views", () => ({
   addViewText: jest.fn(),
   createViewCalls: jest.fn(),
   createViewContext: () => () => {},
+  identifyServer: jest.fn(),
   loadView: jest.fn(),
   openViewLink: jest.fn(),
 }));
-const { createViewCalls, loadView } = jest.mocked(views);
+const { createViewCalls, identifyServer, loadView } = jest.mocked(views);
 
 const server = { id: "s", name: "Tides", host: "tides.example" };
 const origins = { connect: ["https://b.example"], resource: [], rejected: [] };
@@ -29,6 +30,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   useToolRules.setState({ views: [] });
   loadView.mockReset().mockResolvedValue({ server, page: { html: "<p>", origins, hasBorder: true } });
+  identifyServer.mockReset().mockResolvedValue(server);
   createViewCalls.mockReset().mockReturnValue({ callTool: async () => ({}), readResource: async () => ({}) });
 });
 afterEach(() => jest.useRealTimers());
@@ -37,14 +39,23 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const frame = () => screen.getByTitle<HTMLIFrameElement>("Interactive page from Tides");
 const click = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
+/** Waits for the code of pages, which is loaded on first use. */
+const loaded = () =>
+  act(async () => {
+    await import("@/components/tools/tool-view");
+    await jest.advanceTimersByTimeAsync(0);
+  });
+
+/** The calls of a reply, with one call. */
+function calls(tool: MessageTool, streaming = false) {
+  const message: Message = { id: "m", role: "assistant", content: "", date: 0, tools: [tool], streaming };
+  return <ToolCalls sessionId="chat" message={message} />;
+}
+
 /** Renders the page of a call and shows it. */
 async function showPage(tool: MessageTool = call) {
-  const { view } = tool;
-  if (!view) throw new Error("no page");
-  const rendered = render(<ToolView sessionId="chat" tool={tool} view={view} isLive={false} />, {
-    wrapper: WithMessages,
-  });
-  await pass(0);
+  const rendered = render(calls(tool), { wrapper: WithMessages });
+  await loaded();
   click("Show page");
   await pass(0);
   return rendered;
@@ -60,7 +71,7 @@ test("a stored result is parsed once, not at each render of a growing reply", as
   const tool: MessageTool = { ...call, view: { server: "s", uri: "ui://a", result: text } };
   const { rerender } = await showPage(tool);
   const parse = jest.spyOn(JSON, "parse");
-  rerender(<ToolView sessionId="chat" tool={{ ...tool }} view={{ server: "s", uri: "ui://a" }} isLive={false} />);
+  rerender(calls({ ...tool }));
   const parsed = parse.mock.calls.filter(([given]) => given === text || given.includes("structuredContent"));
   parse.mockRestore();
   expect(parsed).toEqual([]);
@@ -102,4 +113,65 @@ test("a page does not become lower while a question of its call is open @T9.13",
   expect(height()).toBe("400px");
   act(() => onChange?.([{ ...asking, state: "done", result: "" }]));
   expect(height()).toBe("90px");
+});
+
+test("names and permissions are those of the app's server, whatever an imported message claims @T9.12", async () => {
+  const lying: MessageTool = { ...call, source: "Your bank", host: "bank.example" };
+  identifyServer.mockResolvedValue(undefined);
+  const { unmount } = render(calls(lying), { wrapper: WithMessages });
+  await loaded();
+  expect(screen.queryByRole("button", { name: /^Always show/ })).toBeNull();
+  unmount();
+
+  identifyServer.mockResolvedValue(server);
+  await showPage(lying);
+  expect(frame()).toBeInTheDocument();
+  click("Hide page");
+  await pass(0);
+  await pass(clickGuardMs);
+  expect(screen.getByRole("region", { name: "Interactive page from Tides" })).toBeInTheDocument();
+  click("Always show pages from Tides");
+  expect(useToolRules.getState().views).toMatchObject([
+    { sourceId: "s", source: "Tides", host: "tides.example", opens: true },
+  ]);
+});
+
+test("an always shown page starts with its call, but not if the chat is opened after the call @T9.12", async () => {
+  useToolRules.getState().allowView(server, { opens: true });
+  const running: MessageTool = { ...call, state: "running", result: undefined };
+  const { rerender, unmount } = render(calls({ ...running, view: undefined }, true), { wrapper: WithMessages });
+  rerender(calls(call, true));
+  await loaded();
+  expect(frame()).toBeInTheDocument();
+  unmount();
+
+  render(calls(call, true), { wrapper: WithMessages });
+  await pass(0);
+  expect(screen.getByRole("button", { name: "Show page" })).toBeInTheDocument();
+  expect(screen.queryByTitle("Interactive page from Tides")).toBeNull();
+});
+
+test("a restarted page begins without calls, and later changes of its earlier frame are ignored", async () => {
+  await showPage();
+  const before = createViewCalls.mock.calls.at(-1)?.[0].onChange;
+  const done: MessageTool = { id: "r", name: "refresh", argumentsText: "{}", state: "done", result: "" };
+  const list = () => screen.queryByRole("list", { name: "Requests from this page" });
+  act(() => before?.([done]));
+  expect(list()).toHaveTextContent("refresh");
+  click("Restart");
+  await pass(0);
+  expect(list()).toBeNull();
+  act(() => before?.([{ ...done, name: "earlier" }]));
+  expect(list()).toBeNull();
+});
+
+test("the text before the start does not promise a blocked network once hosts are allowed @T9.12", async () => {
+  const { rerender } = render(calls(call), { wrapper: WithMessages });
+  await loaded();
+  expect(screen.getByText(/without network access/)).toBeInTheDocument();
+  useToolRules.getState().allowView(server, { origins: ["https://a.example", "https://b.example"] });
+  rerender(calls(call));
+  await loaded();
+  expect(screen.queryByText(/without network access/)).toBeNull();
+  expect(screen.getByText(/It can connect to 2 hosts that you have allowed/)).toBeInTheDocument();
 });

@@ -195,6 +195,14 @@ test("a page reads resources of its server, and each of these requests is shown 
   ]);
 });
 
+test("the identity of a page's server comes from the app, not from a message @T9.12", async () => {
+  const { id, host, views, unsubscribe, useMcp } = await start(undefined);
+  unsubscribe();
+  expect(await views.identifyServer(id)).toEqual({ id, name: "Tides", host });
+  useMcp.getState().remove(id);
+  expect(await views.identifyServer(id)).toBeUndefined();
+});
+
 test("the page is loaded from its server, and the server knows that the app shows pages", async () => {
   const { id, host, views, unsubscribe, useMcp } = await start(undefined);
   expect(await views.loadView({ sessionId: id, server: id, uri: "ui://tides/chart" })).toEqual({
@@ -223,9 +231,15 @@ test("a text for the model is attached to the draft and replaced, and counts as 
   unsubscribe();
   const texts = () => (useDrafts.getState().drafts.s?.texts ?? []).map((text) => fileOf(text));
   useDrafts.getState().change("s", () => ({ text: "And now?", texts: [] }));
-  const setContext = views.createViewContext("s", { id: "a", name: 'Ti"des', host: "a.example" });
-  setContext("low");
+  const page = { sessionId: "s", call: "m 0", server: { id: "a", name: 'Ti"des', host: "a.example" } };
+  views.createViewContext(page)("low");
+  // Another frame of the same page continues, but not that of another call.
+  const setContext = views.createViewContext(page);
   setContext("high");
+  expect(texts()).toEqual([{ name: "Ti des.txt", text: 'Interactive page: Ti"des\n\nhigh' }]);
+  views.createViewContext({ ...page, call: "m 1" })("another");
+  expect(texts()).toHaveLength(2);
+  views.createViewContext({ ...page, call: "m 1" })("");
   expect(texts()).toEqual([{ name: "Ti des.txt", text: 'Interactive page: Ti"des\n\nhigh' }]);
   const [block = ""] = useDrafts.getState().drafts.s?.texts ?? [];
   expect(hasQuotedTexts([{ id: "m", role: "user", content: `And now?\n\n${block}`, date: 0 }])).toBe(true);
@@ -244,7 +258,7 @@ test.each([
   `https://a.example/${"x".repeat(2000)}`,
 ])("a page cannot open %s @T9.13", async (address) => {
   const { openViewLink } = await import("@/store/tools/tool-views");
-  expect(() => openViewLink(address)).toThrow("Invalid URL");
+  expect(() => openViewLink(address, { name: "Tides" })).toThrow("Invalid URL");
 });
 
 test("a link of a page opens only if the user confirms it, and one question at a time @T9.13", async () => {
@@ -252,13 +266,14 @@ test("a link of a page opens only if the user confirms it, and one question at a
     import("@/store/tools/tool-views"),
     import("@/store/base/ui"),
   ]);
-  openViewLink("https://a.example/b?c");
+  openViewLink("https://a.example/b?c", { name: "Tides" });
   expect(useUi.getState().dialog?.content).toEqual({
     kind: "open-link",
     address: "https://a.example/b?c",
     concern: "page",
+    source: "Tides",
   });
-  expect(() => openViewLink("https://a.example")).toThrow("Another question is open");
+  expect(() => openViewLink("https://a.example", { name: "Tides" })).toThrow("Another question is open");
 });
 
 test("permissions for pages belong to a server and its host, and can be removed @T9.12", async () => {
