@@ -68,6 +68,8 @@ export interface Tool extends ToolDefinition, ToolIdentity {
   readonly returnsQuotes?: true;
   /** The interactive page of its calls; absent without one. */
   readonly view?: ToolView;
+  /** The only kind of caller: models, or interactive pages of its server. Absent if both may call it. */
+  readonly onlyCaller?: "model" | "view";
   /**
    * Returns the tool for one call, such as with the host of a URL in the valid arguments; or the outcome of a call that
    * must not run, for which the user is not asked. Absent if the host is the same for all calls.
