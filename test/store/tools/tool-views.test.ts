@@ -276,6 +276,32 @@ test("a link of a page opens only if the user confirms it, and one question at a
   expect(() => openViewLink("https://a.example", { name: "Tides" })).toThrow("Another question is open");
 });
 
+test.each(["a server", "a program"])(
+  "%s that is deleted loses the permissions for its pages, and gets them back with it @T9.12",
+  async (kind) => {
+    const [{ useMcp }, { removeServer }, { usePrograms }, { removeProgram }, { useToolRules }] = await Promise.all([
+      import("@/store/tools/mcp"),
+      import("@/store/tools/mcp-removal"),
+      import("@/store/tools/programs"),
+      import("@/store/tools/program-removal"),
+      import("@/store/tools/tool-rules"),
+    ]);
+    await Promise.all([useMcp.whenRead(), usePrograms.whenRead()]);
+    const added = useMcp.getState().add({ name: "", url: "https://a.example", transport: "auto", headers: [] });
+    usePrograms.getState().add({ name: "Tides", command: "tides", args: [], variables: [] });
+    const id = kind === "a server" ? added.id : (usePrograms.getState().programs[0]?.id ?? "");
+    const views = () => useToolRules.getState().views.map(({ sourceId }) => sourceId);
+    useToolRules.setState({ views: [] });
+    for (const each of [id, "other"])
+      useToolRules.getState().allowView({ id: each, name: "", host: "a.example" }, { opens: true });
+    const undo = kind === "a server" ? removeServer(added) : removeProgram(id);
+    expect(views()).toEqual(["other"]);
+    undo();
+    expect(views()).toEqual(["other", id]);
+    useToolRules.setState({ views: [] });
+  },
+);
+
 test("permissions for pages belong to a server and its host, and can be removed @T9.12", async () => {
   const { viewRule } = await import("@/lib/chat/tool-rules");
   const { createToolRules } = await import("@/store/tools/tool-rules");
