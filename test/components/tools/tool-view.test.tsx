@@ -142,6 +142,7 @@ test("an always shown page starts with its call, but not if the chat is opened a
   const { rerender, unmount } = render(calls({ ...running, view: undefined }, true), { wrapper: WithMessages });
   rerender(calls(call, true));
   await loaded();
+  await pass(0);
   expect(frame()).toBeInTheDocument();
   unmount();
 
@@ -166,12 +167,10 @@ test("a restarted page begins without calls, and later changes of its earlier fr
 });
 
 test("the text before the start does not promise a blocked network once hosts are allowed @T9.12", async () => {
-  const { rerender } = render(calls(call), { wrapper: WithMessages });
+  render(calls(call), { wrapper: WithMessages });
   await loaded();
   expect(screen.getByText(/without network access/)).toBeInTheDocument();
-  useToolRules.getState().allowView(server, { origins: ["https://a.example", "https://b.example"] });
-  rerender(calls(call));
-  await loaded();
+  act(() => useToolRules.getState().allowView(server, { origins: ["https://a.example", "https://b.example"] }));
   expect(screen.queryByText(/without network access/)).toBeNull();
   expect(screen.getByText(/It can connect to 2 hosts that you have allowed/)).toBeInTheDocument();
 });
