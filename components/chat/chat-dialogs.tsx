@@ -92,7 +92,14 @@ export function ChatDialogs() {
       return <LinkDialog key={id} parameters={content.parameters} open={open} onClose={onClose} />;
     case "open-link":
       return (
-        <OpenLinkDialog key={id} address={content.address} concern={content.concern} open={open} onClose={onClose} />
+        <OpenLinkDialog
+          key={id}
+          address={content.address}
+          concern={content.concern}
+          source={content.concern === "page" ? content.source : undefined}
+          open={open}
+          onClose={onClose}
+        />
       );
     case "device-link":
       return open && <JoinDialog key={id} link={content.link} onClose={onClose} />;

@@ -8,7 +8,9 @@ export interface PreviewReport {
 
 /** Limits of the height of a preview, in pixels. */
 const bounds = { least: 80, most: 600 } as const;
+/** Maximum length of a title, shown and as received, in characters. */
 const maxTitle = 100;
+const maxReceivedTitle = 200;
 
 /** Parses a message of a framed page; null unless it has a size and a title. */
 export function readPreviewReport(data: unknown): PreviewReport | null {
@@ -18,6 +20,7 @@ export function readPreviewReport(data: unknown): PreviewReport | null {
   if (typeof height !== "number" || !Number.isFinite(height)) return null;
   return {
     height: Math.round(Math.min(bounds.most, Math.max(bounds.least, height))),
-    title: typeof title === "string" ? title.replace(/\s+/g, " ").trim().slice(0, maxTitle) : "",
+    title:
+      typeof title === "string" ? title.slice(0, maxReceivedTitle).replace(/\s+/g, " ").trim().slice(0, maxTitle) : "",
   };
 }

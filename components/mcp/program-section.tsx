@@ -20,6 +20,7 @@ import { useUi } from "@/store/base/ui";
 import { mcpChoice } from "@/store/tools/mcp-choice";
 import { type McpStatus, useMcpStatuses } from "@/store/tools/mcp-connections";
 import { connectProgram, disconnectProgram } from "@/store/tools/program-connections";
+import { removeProgram } from "@/store/tools/program-removal";
 import { usePrograms } from "@/store/tools/programs";
 import styles from "./mcp-market.module.css";
 import { ProgramDialog } from "./program-dialog";
@@ -89,9 +90,7 @@ function ProgramRow({ program, onConfigure, onShowTools }: ProgramRowProps) {
   }
 
   function remove() {
-    const undo = usePrograms.getState().remove(id);
-    disconnectProgram(id);
-    useUi.getState().toast({ kind: "mcp-server-deleted" }, undo);
+    useUi.getState().toast({ kind: "mcp-server-deleted" }, removeProgram(id));
   }
 
   const retry: RowAction = {

@@ -28,13 +28,15 @@ interface ToolCallRowProps {
   readonly tool: MessageTool;
   /** True while its reply grows. */
   readonly isLive: boolean;
+  /** True for a call of an interactive page. */
+  readonly isOfPage?: boolean;
 }
 
 /**
  * A tool call: its state, name, arguments in one line and duration; expanded, everything. A failed one expands once by
  * itself, and code that waits for permission.
  */
-export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
+export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps) {
   const t = useTranslations("toolCalls");
   const state = stateOf(tool, isLive);
   const [isOpen, setOpen] = useState(false);
@@ -86,7 +88,9 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
         {state === "done" && !result && <p className={styles.host}>{t("noResult")}</p>}
       </Disclosure>
       {media && media.length > 0 && <ToolMedia media={media} name={ownName} />}
-      {state === "waiting" && tool.ask !== undefined && <WaitingCall id={tool.ask} />}
+      {state === "waiting" && tool.ask !== undefined && (
+        <WaitingCall key={tool.ask} id={tool.ask} isOfPage={isOfPage} />
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyGroup } from "@/components/lazy-group";
 import { Disclosure } from "@/components/ui/disclosure";
-import type { Message } from "@/lib/chat/message";
+import type { Message, MessageTool } from "@/lib/chat/message";
 import { ToolCallRow } from "./tool-call-row";
 import styles from "./tool-calls.module.css";
 import { stateOf } from "./tool-state";
@@ -25,16 +25,33 @@ export function ToolCalls({ sessionId, message }: ToolCallsProps) {
   return (
     <>
       <CallRows message={message} />
-      {tools.map(
-        (tool, place) =>
-          tool.view && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: providers reuse ids across rounds, and calls never move
-            <Suspense key={place}>
-              <ToolView sessionId={sessionId} tool={tool} view={tool.view} isLive={streaming} />
-            </Suspense>
-          ),
-      )}
+      {tools.map((tool, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: providers reuse ids across rounds, and calls never move
+        <CallView key={place} call={`${message.id} ${place}`} {...{ sessionId, tool }} isLive={streaming} />
+      ))}
     </>
+  );
+}
+
+interface CallViewProps {
+  readonly sessionId: string;
+  readonly tool: MessageTool;
+  /** Identifies the call in its chat. */
+  readonly call: string;
+  readonly isLive: boolean;
+}
+
+/** The interactive page of a call, if it has one. */
+function CallView({ sessionId, tool, call, isLive }: CallViewProps) {
+  const { view } = tool;
+  const state = stateOf(tool, isLive);
+  const [isNew] = useState(state === "writing" || state === "waiting" || state === "running");
+  return (
+    view && (
+      <Suspense>
+        <ToolView {...{ sessionId, tool, view, call, state, isNew }} />
+      </Suspense>
+    )
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { useClickGuard } from "@/components/ui/use-click-guard";
 import type { LinkRequest, ToolReply } from "@/lib/chat/tool-request";
 import { useToolRequests } from "@/store/tools/tool-requests";
 import { CompletionOffer } from "./completion-offer";
@@ -10,10 +11,17 @@ import { ToolAsk } from "./tool-ask";
 import styles from "./tool-calls.module.css";
 import { ToolRequestForm } from "./tool-request-form";
 
+interface WaitingCallProps {
+  readonly id: string;
+  /** True if an interactive page calls: it chooses the moment at which the buttons appear. */
+  readonly isOfPage?: boolean;
+}
+
 /** The user's part in a waiting call: permission to run, or a reply to a request of its source. */
-export function WaitingCall({ id }: { readonly id: string }) {
+export function WaitingCall({ id, isOfPage = false }: WaitingCallProps) {
   const isRequest = useToolRequests(({ requests }) => requests[id] !== undefined);
-  return isRequest ? <ToolRequestCard id={id} /> : <ToolAsk id={id} />;
+  const guard = useClickGuard(isOfPage);
+  return <div {...guard}>{isRequest ? <ToolRequestCard id={id} /> : <ToolAsk id={id} />}</div>;
 }
 
 const titles = {

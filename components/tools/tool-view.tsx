@@ -9,57 +9,74 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
+import { useClickGuard } from "@/components/ui/use-click-guard";
 import type { MessageTool } from "@/lib/chat/message";
 import type { ToolView as View } from "@/lib/chat/tool";
 import { viewRule } from "@/lib/chat/tool-rules";
 import { McpFailure } from "@/lib/tools/mcp/failure";
 import { allOrigins, allowedOrigins } from "@/lib/tools/mcp/view-hosts";
-import type { ViewSession } from "@/lib/tools/mcp/view-session";
+import { RejectedViewRequest, type ViewSession } from "@/lib/tools/mcp/view-session";
 import { useToolRules } from "@/store/tools/tool-rules";
-import { type LoadedView, loadView } from "@/store/tools/tool-views";
+import { identifyServer, type LoadedView, loadView, type ViewServer } from "@/store/tools/tool-views";
 import { ToolCallRow } from "./tool-call-row";
 import styles from "./tool-calls.module.css";
-import { stateOf } from "./tool-state";
+import type { ShownToolState } from "./tool-state";
 import { ViewFrame } from "./view-frame";
 
 interface ToolViewProps {
   readonly sessionId: string;
   readonly tool: MessageTool;
   readonly view: View;
-  /** True while its reply grows. */
-  readonly isLive: boolean;
+  /** Identifies the call in its chat. */
+  readonly call: string;
+  readonly state: ShownToolState;
+  /** Whether the call was displayed before it ended; false if the chat was opened later. */
+  readonly isNew: boolean;
 }
 
 /**
  * The interactive page of a tool call. It starts when the user asks for it, or during the call if the user has allowed
  * that for its server; never when a chat is opened (docs/decisions/0094).
  */
-export function ToolView({ sessionId, tool, view, isLive }: ToolViewProps) {
+export function ToolView(props: ToolViewProps) {
+  const { tool, view, state, isNew } = props;
   const t = useTranslations("toolViews");
-  const { source = "", host = "" } = tool;
-  const state = stateOf(tool, isLive);
-  const server = { id: view.server, name: source, host };
-  const opens = useToolRules(({ views }) => viewRule(views, server)?.opens === true);
-  const [isOpen, setOpen] = useState(isLive && opens);
+  const guard = useClickGuard(false);
+  const server = useServer(view.server);
+  const rule = useToolRules(({ views }) => server && viewRule(views, server));
+  const { opens = false, origins = [] } = rule ?? {};
+  const [isOpen, setOpen] = useState(false);
   const hasPage = state === "running" || state === "done" || (state === "failed" && view.result !== undefined);
-  if (isOpen) return <OpenView {...{ sessionId, tool, view, state }} onClose={() => setOpen(false)} />;
+  const mayStart = useRef(isNew);
+  useEffect(() => {
+    if (!server || !hasPage || !mayStart.current) return;
+    // Only the rule at the time of the call starts its page.
+    mayStart.current = false;
+    if (opens) setOpen(true);
+  }, [server, hasPage, opens]);
+  // The message's own name is a fallback for a server that the app does not have.
+  const name = server?.name ?? tool.source ?? "";
+  if (isOpen) return <OpenView {...props} name={name} onClose={() => setOpen(false)} />;
   if (!hasPage) return null;
 
-  function showAlways() {
-    useToolRules.getState().allowView(server, { opens: true });
-    setOpen(true);
-  }
   return (
-    <section className={classNames(styles.ask, styles.view)} aria-label={t("title", { name: source })}>
-      <p className={styles.question}>{t("title", { name: source })}</p>
-      <p className={styles.host}>{t("hint")}</p>
-      <div className={styles.answers}>
+    <section className={classNames(styles.ask, styles.view)} aria-label={t("title", { name })}>
+      <p className={styles.question}>{t("title", { name })}</p>
+      <p className={styles.host}>{origins.length > 0 ? t("hintNetwork", { count: origins.length }) : t("hint")}</p>
+      <div className={styles.answers} {...guard}>
         <Button size="small" icon={AppWindow} onClick={() => setOpen(true)}>
           {t("show")}
         </Button>
-        {!opens && (
-          <Button variant="quiet" size="small" onClick={showAlways}>
-            {t("always", { name: source })}
+        {server && !opens && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              useToolRules.getState().allowView(server, { opens: true });
+              setOpen(true);
+            }}
+          >
+            {t("always", { name: server.name })}
           </Button>
         )}
       </div>
@@ -67,17 +84,32 @@ export function ToolView({ sessionId, tool, view, isLive }: ToolViewProps) {
   );
 }
 
-interface OpenViewProps extends Omit<ToolViewProps, "isLive"> {
-  readonly state: ReturnType<typeof stateOf>;
+/** Returns the identity of a server by its id; undefined until it is read, and for a server that the app does not have. */
+function useServer(id: string): ViewServer | undefined {
+  const [server, setServer] = useState<ViewServer>();
+  useEffect(() => {
+    let isCurrent = true;
+    setServer(undefined);
+    void identifyServer(id).then((found) => {
+      if (isCurrent) setServer(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [id]);
+  return server;
+}
+
+interface OpenViewProps extends Omit<ToolViewProps, "isNew"> {
+  /** Name of the server until the page is loaded. */
+  readonly name: string;
   readonly onClose: () => void;
 }
 
 /** A page that is shown: it is loaded from its server, and connected to the app. */
-function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
+function OpenView({ sessionId, tool, view, call, state, name, onClose }: OpenViewProps) {
   const t = useTranslations("toolViews");
   const markdown = useTranslations("markdown");
-  const { source = "", host = "" } = tool;
-  const title = t("title", { name: source });
   const figure = useRef<HTMLElement>(null);
   const connection = useRef<ViewSession>(null);
   const { isFull, toggle } = useFullScreen(figure);
@@ -88,7 +120,8 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
   const [calls, setCalls] = useState<readonly MessageTool[]>([]);
   const [text, setText] = useState<"text" | "context">();
   const { server: serverId, uri } = view;
-  const rule = useToolRules(({ views }) => viewRule(views, loaded?.server ?? { id: serverId, host }));
+  const title = t("title", { name: loaded?.server.name ?? name });
+  const rule = useToolRules(({ views }) => loaded && viewRule(views, loaded.server));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the page again
   useEffect(() => {
@@ -96,19 +129,23 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
     setLoaded(undefined);
     setProblem(undefined);
     setFlooded(false);
-    loadView({ server: serverId, uri }).then(
+    setCalls([]);
+    loadView({ sessionId, server: serverId, uri }).then(
       (found) => {
         if (isCurrent) setLoaded(found);
       },
       (thrown: unknown) => {
-        if (!(thrown instanceof McpFailure)) console.error("Could not load an interactive page.", thrown);
-        if (isCurrent) setProblem(thrown instanceof Error ? thrown.message : String(thrown));
+        const isRejected = thrown instanceof RejectedViewRequest;
+        if (!isRejected && !(thrown instanceof McpFailure))
+          console.error("Could not load an interactive page.", thrown);
+        if (!isCurrent) return;
+        setProblem(isRejected ? t("notChosen") : thrown instanceof Error ? thrown.message : String(thrown));
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [serverId, uri, loads]);
+  }, [sessionId, serverId, uri, loads]);
 
   const isWaiting = calls.some((call) => call.state === "waiting");
   useEffect(() => {
@@ -167,7 +204,8 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
           <ViewFrame
             // A new frame for another attempt or policy.
             key={`${loads} ${allowed.join(" ")}`}
-            {...{ sessionId, tool, state, loaded, origins, title, figure, isFull, connection }}
+            {...{ sessionId, tool, call, state, loaded, origins, title, figure, isFull, connection }}
+            mayShrink={!isWaiting && missing.length === 0}
             onCalls={setCalls}
             onText={setText}
             onFlood={() => setFlooded(true)}
@@ -175,21 +213,7 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
         )}
       </figure>
       {loaded && missing.length > 0 && (
-        <section className={styles.ask} aria-label={t("wants")}>
-          <p className={styles.question}>{t("wants")}</p>
-          <OriginList origins={missing} />
-          <p className={styles.host}>{t("wantsHint")}</p>
-          <div className={styles.answers}>
-            <Button
-              size="small"
-              onClick={() =>
-                useToolRules.getState().allowView(loaded.server, { origins: [...(rule?.origins ?? []), ...missing] })
-              }
-            >
-              {t("allow", { name: source })}
-            </Button>
-          </div>
-        </section>
+        <OriginRequest server={loaded.server} allowed={rule?.origins ?? []} missing={missing} />
       )}
       {requested && requested.rejected.length > 0 && (
         <div className={styles.ask}>
@@ -204,12 +228,40 @@ function OpenView({ sessionId, tool, view, state, onClose }: OpenViewProps) {
         <ul className={styles.list} aria-label={t("calls")}>
           {calls.map((call) => (
             <li key={call.id}>
-              <ToolCallRow tool={call} isLive />
+              <ToolCallRow tool={call} isLive isOfPage />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+interface OriginRequestProps {
+  readonly server: ViewServer;
+  /** The origins that the server's pages may use already. */
+  readonly allowed: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** Asks whether the pages of a server may connect to hosts. */
+function OriginRequest({ server, allowed, missing }: OriginRequestProps) {
+  const t = useTranslations("toolViews");
+  const guard = useClickGuard(true);
+  return (
+    <section className={styles.ask} aria-label={t("wants")}>
+      <p className={styles.question}>{t("wants")}</p>
+      <OriginList origins={missing} />
+      <p className={styles.host}>{t("wantsHint")}</p>
+      <div className={styles.answers} {...guard}>
+        <Button
+          size="small"
+          onClick={() => useToolRules.getState().allowView(server, { origins: [...allowed, ...missing] })}
+        >
+          {t("allow", { name: server.name })}
+        </Button>
+      </div>
+    </section>
   );
 }
 

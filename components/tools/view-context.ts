@@ -58,7 +58,7 @@ export function viewTheme(): "light" | "dark" {
 export function themeContext(): ViewContext {
   const style = getComputedStyle(document.body);
   const values = Object.entries(tokens).map(([name, token]) => [name, style.getPropertyValue(token).trim()]);
-  // The web fonts of the app are out of the page's reach.
+  // The page cannot load the app's web fonts.
   const variables = { ...Object.fromEntries(values), "--font-sans": "system-ui, sans-serif" };
   return { theme: viewTheme(), styles: { variables } };
 }

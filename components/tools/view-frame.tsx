@@ -1,8 +1,9 @@
 "use client";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import previewStyles from "@/components/markdown/preview.module.css";
 import { readPreviewReport } from "@/components/markdown/preview-report";
 import { useThemeColours } from "@/components/markdown/use-theme-colours";
+import { restartClickGuards } from "@/components/ui/use-click-guard";
 import type { MessageTool } from "@/lib/chat/message";
 import { parseJson, recordOf } from "@/lib/json";
 import { brand } from "@/lib/platform/brand";
@@ -23,6 +24,8 @@ import { themeContext, viewContext, viewTheme } from "./view-context";
 interface ViewFrameProps {
   readonly sessionId: string;
   readonly tool: MessageTool;
+  /** Identifies the call in its chat. */
+  readonly call: string;
   readonly state: ShownToolState;
   readonly loaded: LoadedView;
   /** The origins that the page may use. */
@@ -31,6 +34,8 @@ interface ViewFrameProps {
   /** The element that is shown in full screen. */
   readonly figure: RefObject<HTMLElement | null>;
   readonly isFull: boolean;
+  /** False while the user is asked below the frame: a lower frame would move the buttons. */
+  readonly mayShrink: boolean;
   /** Set to the connection to the page while it is shown. */
   readonly connection: RefObject<ViewSession | null>;
   readonly onCalls: (calls: readonly MessageTool[]) => void;
@@ -44,21 +49,27 @@ interface ViewFrameProps {
  * other origins, or to restart the page.
  */
 export function ViewFrame(props: ViewFrameProps) {
-  const { tool, state, loaded, origins, title, isFull, connection } = props;
+  const { tool, state, loaded, origins, title, isFull, mayShrink, connection } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const hasReported = useRef(false);
-  const [height, setHeight] = useState<number | null>(null);
+  const [height, setHeight] = useFrameHeight({ mayShrink, isFull });
   const wasClosed = useRef(false);
   const [restarts, setRestarts] = useState(0);
   const latest = useRef(props);
   latest.current = props;
   const colours = useThemeColours();
-  const outcome = JSON.stringify(outcomeOf(tool, state));
+  // The tool changes with each render of a growing reply; the result that is parsed here does not.
+  const { result, isError } = tool;
+  const stored = tool.view?.result;
+  const outcome = useMemo(() => outcomeOf({ result, isError, stored }, state), [result, isError, stored, state]);
 
   useEffect(() => {
-    const { sessionId, figure, onCalls, onText, onFlood } = latest.current;
+    const { sessionId, call, figure, onCalls, onText, onFlood } = latest.current;
     const { server } = latest.current.loaded;
-    const setContext = createViewContext(sessionId, server);
+    const setContext = createViewContext({ sessionId, call, server });
+    let isClosed = false;
+    // Another frame has sent the calls so far.
+    onCalls([]);
     const session = createViewSession({
       env: browserEnvironment,
       send: (rpc) => frame.current?.contentWindow?.postMessage({ rpc }, "*"),
@@ -66,8 +77,8 @@ export function ViewFrame(props: ViewFrameProps) {
       origins: latest.current.origins,
       context: () => viewContext(frame.current, displayModeOf(figure.current)),
       input: recordOf(parseJson(latest.current.tool.argumentsText)),
-      ...createViewCalls({ sessionId, server, onChange: onCalls }),
-      openLink: openViewLink,
+      ...createViewCalls({ sessionId, server, onChange: (calls) => isClosed || onCalls(calls) }),
+      openLink: (url) => openViewLink(url, server),
       addText(text) {
         addViewText(sessionId, text);
         onText("text");
@@ -83,12 +94,13 @@ export function ViewFrame(props: ViewFrameProps) {
       },
       onHeight(reported) {
         hasReported.current = true;
-        setHeight(readPreviewReport({ height: reported })?.height ?? null);
+        const report = readPreviewReport({ height: reported });
+        if (report) setHeight(report.height);
       },
       onFlood,
     });
     connection.current = session;
-    // The page knows only its first connection, so another one needs it to start again.
+    // A page initializes once, so a new session needs a new frame.
     if (wasClosed.current) setRestarts((count) => count + 1);
 
     function onMessage({ source, data }: MessageEvent) {
@@ -101,15 +113,15 @@ export function ViewFrame(props: ViewFrameProps) {
     window.addEventListener("message", onMessage);
     return () => {
       window.removeEventListener("message", onMessage);
+      isClosed = true;
       connection.current = null;
       wasClosed.current = true;
       void session.close();
     };
-  }, [connection]);
+  }, [connection, setHeight]);
 
   useEffect(() => {
-    const ended: ViewOutcome | null = JSON.parse(outcome);
-    if (ended) connection.current?.finish(ended);
+    if (outcome) connection.current?.finish(outcome);
   }, [outcome, connection]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors change with the theme
@@ -145,11 +157,33 @@ export function ViewFrame(props: ViewFrameProps) {
   );
 }
 
+/**
+ * Returns the height of the frame in pixels, null before the first report, and the function that sets it. Each change moves
+ * what is below the frame, so clicks on consent buttons are ignored for a moment (docs/security.md#t913).
+ */
+function useFrameHeight({ mayShrink, isFull }: Pick<ViewFrameProps, "mayShrink" | "isFull">) {
+  const [reported, setReported] = useState<number | null>(null);
+  const shown = useRef<number | null>(null);
+  const height = mayShrink || reported === null ? reported : Math.max(reported, shown.current ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: full screen moves the buttons, too
+  useLayoutEffect(() => {
+    shown.current = height;
+    restartClickGuards();
+  }, [height, isFull]);
+  useLayoutEffect(() => restartClickGuards, []);
+  return [height, setReported] as const;
+}
+
+interface CallResult extends Pick<MessageTool, "result" | "isError"> {
+  /** The complete result that is stored for the page. */
+  readonly stored: string | undefined;
+}
+
 /** Returns the end of a call for its page; null while it runs. */
-function outcomeOf({ view, result = "", isError = false }: MessageTool, state: ShownToolState): ViewOutcome | null {
+function outcomeOf({ stored, result = "", isError = false }: CallResult, state: ShownToolState): ViewOutcome | null {
   if (state === "stopped") return { type: "cancelled", reason: "The call was stopped." };
   if (state !== "done" && state !== "failed") return null;
-  const complete = view?.result === undefined ? {} : recordOf(parseJson(view.result));
+  const complete = stored === undefined ? {} : recordOf(parseJson(stored));
   const asText = { content: [{ type: "text", text: result }], ...(isError && { isError }) };
   return { type: "result", result: Array.isArray(complete.content) ? complete : { ...complete, ...asText } };
 }

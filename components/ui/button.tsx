@@ -45,7 +45,7 @@ export function Button(props: ButtonProps) {
       {...(isOff && { ...tipProps(disabledReason), "aria-description": disabledReason })}
       {...rest}
       aria-busy={busy || undefined}
-      aria-disabled={busy || isOff || undefined}
+      aria-disabled={busy || isOff || rest["aria-disabled"] || undefined}
       className={classNames(buttonLook(variant, size), isOff && styles.off, className)}
       onClick={press}
     >

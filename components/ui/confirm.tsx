@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   readonly closeLabel: string;
   /** The action cannot be undone: the button is red and does not take the focus. */
   readonly danger?: boolean | undefined;
+  /** Clicks on the confirming button are ignored. */
+  readonly isConfirmDisabled?: boolean | undefined;
   readonly onConfirm: () => void;
   /** Called by Cancel, Esc, the close button and a click on the backdrop. */
   readonly onCancel: () => void;
@@ -23,6 +25,7 @@ export interface ConfirmDialogProps {
 /** Asks for confirmation of an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, body, confirmLabel, cancelLabel, closeLabel, danger = false, onConfirm, onCancel } = props;
+  const { isConfirmDisabled = false } = props;
   return (
     <Dialog
       open={open}
@@ -38,7 +41,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
           <Button
             variant={danger ? "danger-solid" : "solid"}
-            onClick={onConfirm}
+            onClick={() => !isConfirmDisabled && onConfirm()}
+            aria-disabled={isConfirmDisabled}
             data-initial-focus={danger ? undefined : ""}
           >
             {confirmLabel}

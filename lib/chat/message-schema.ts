@@ -1,5 +1,14 @@
 import { type Content, type Message, type MessageTool, maxBranchNameChars } from "@/lib/chat/message";
-import { type ToolMedia, type ToolView, toolProblems, toolSourceKinds, toolStates } from "@/lib/chat/tool";
+import {
+  maxViewResultChars,
+  maxViewUriChars,
+  type ToolMedia,
+  type ToolView,
+  toolProblems,
+  toolSourceKinds,
+  toolStates,
+  viewScheme,
+} from "@/lib/chat/tool";
 import { replyErrorKinds } from "@/lib/errors";
 import { storedTime } from "@/lib/fields/stored-schemas";
 import * as z from "@/lib/zod";
@@ -24,7 +33,13 @@ const toolMediaSchema: z.ZodMiniType<readonly ToolMedia[] | undefined> = z.catch
 );
 
 const toolViewSchema: z.ZodMiniType<ToolView | undefined> = z.catch(
-  z.optional(z.object({ server: z.string(), uri: z.string(), result: z.optional(z.string()) })),
+  z.optional(
+    z.object({
+      server: z.string(),
+      uri: z.string().check(z.startsWith(viewScheme), z.maxLength(maxViewUriChars)),
+      result: z.catch(z.optional(z.string().check(z.maxLength(maxViewResultChars))), undefined),
+    }),
+  ),
   undefined,
 ) as z.ZodMiniType<ToolView | undefined>;
 

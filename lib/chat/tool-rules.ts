@@ -30,7 +30,7 @@ export interface ViewRule {
   readonly source: string;
   /** Host of the server: another host needs another rule. */
   readonly host: string;
-  /** Whether its pages start without a question when a call ends. */
+  /** Whether its pages start without a question, during the call. */
   readonly opens: boolean;
   /** The origins to which its pages may connect. */
   readonly origins: readonly string[];

@@ -68,6 +68,8 @@ export interface Tool extends ToolDefinition, ToolIdentity {
   readonly returnsQuotes?: true;
   /** The interactive page of its calls; absent without one. */
   readonly view?: ToolView;
+  /** The only kind of caller: models, or interactive pages of its server. Absent if both may call it. */
+  readonly onlyCaller?: "model" | "view";
   /**
    * Returns the tool for one call, such as with the host of a URL in the valid arguments; or the outcome of a call that
    * must not run, for which the user is not asked. Absent if the host is the same for all calls.
@@ -105,6 +107,11 @@ export interface ToolMedia {
   /** A data URL; in a message, the URL of a separate record (docs/decisions/0020-images.md). */
   readonly url: string;
 }
+
+/** Scheme of the addresses of interactive pages, and the maximum lengths of an address and of a stored result. */
+export const viewScheme = "ui://";
+export const maxViewUriChars = 2000;
+export const maxViewResultChars = 200_000;
 
 /** An interactive page that a tool's server provides for the result of a call (docs/decisions/0094). */
 export interface ToolView {

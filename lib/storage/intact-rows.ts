@@ -2,7 +2,14 @@ import { type Mask, readModelConfig } from "@/lib/chat/mask";
 import { type Content, type Message, maxBranchNameChars } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import { tagLimits } from "@/lib/chat/tag-limits";
-import { toolProblems, toolSourceKinds, toolStates } from "@/lib/chat/tool";
+import {
+  maxViewResultChars,
+  maxViewUriChars,
+  toolProblems,
+  toolSourceKinds,
+  toolStates,
+  viewScheme,
+} from "@/lib/chat/tool";
 import { replyErrorKinds } from "@/lib/errors";
 import { isTextList } from "@/lib/fields/fields";
 import { boundedCount, boundedOrder, boundedTime } from "@/lib/fields/time";
@@ -185,8 +192,19 @@ function isTool(tool: unknown): boolean {
     (rest.kind === undefined || isOneOf(toolSourceKinds, rest.kind)) &&
     (rest.problem === undefined || isOneOf(toolProblems, rest.problem)) &&
     (media === undefined || (Array.isArray(media) && media.every(isMedia))) &&
-    (view === undefined ||
-      isClosedRecord(view, { server: "string", uri: "string", result: "string" }, ["server", "uri"]))
+    (view === undefined || isView(view))
+  );
+}
+
+function isView(view: unknown): boolean {
+  if (!isClosedRecord(view, { server: "string", uri: "string", result: "string" }, ["server", "uri"])) return false;
+  const { uri, result = "" } = view;
+  return (
+    typeof uri === "string" &&
+    typeof result === "string" &&
+    uri.startsWith(viewScheme) &&
+    uri.length <= maxViewUriChars &&
+    result.length <= maxViewResultChars
   );
 }
 

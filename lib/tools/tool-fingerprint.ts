@@ -3,10 +3,14 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Tool } from "@/lib/chat/tool";
 
 /**
- * Returns the fingerprint of a tool's definition: a permission applies to one definition (docs/security.md#t92).
+ * Returns the fingerprint of a tool's definition: a permission applies to one definition (docs/security.md#t92). The callers
+ * are part of it if they are limited, so that older rules of other tools remain valid.
  */
-export function toolFingerprint({ ownName, description, parameters, isReading }: Tool): string {
-  const definition = JSON.stringify([ownName, description, isReading, sorted(parameters)]);
+export function toolFingerprint({ ownName, description, parameters, isReading, onlyCaller }: Tool): string {
+  const definition = JSON.stringify([
+    ...[ownName, description, isReading, sorted(parameters)],
+    ...(onlyCaller ? [onlyCaller] : []),
+  ]);
   return bytesToHex(sha256(utf8ToBytes(definition))).slice(0, 32);
 }
 

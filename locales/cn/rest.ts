@@ -1854,7 +1854,7 @@ export default {
     long: "此链接会向该主机发送大量数据。回复中可能包含他人写的链接。",
     repeats: "此链接包含此对话中的文字。打开链接会把这些文字发送给该主机。",
     open: "打开链接",
-    page: "工具的交互页面请求打开此地址。地址可能包含此对话中的数据。",
+    page: "{name} 的交互页面请求打开此地址。地址可能包含此对话中的数据。",
   },
   errors: {
     replyFailed: "没有收到回复",
@@ -2326,7 +2326,7 @@ export default {
     always: "始终显示 {name} 的页面",
     loading: "正在加载页面…",
     failed: "无法加载页面。结果显示在该调用中。",
-    flooded: "页面发送的消息过多，已被关闭。重新启动即可继续。",
+    flooded: "页面发送的消息过多，已被关闭。选择“重新运行”即可继续。",
     hosts: "{count, plural, other {已允许 # 个主机}}",
     hide: "隐藏页面",
     wants: "页面请求连接以下主机",
@@ -2336,5 +2336,7 @@ export default {
     textAdded: "页面在输入框中添加了文字。发送前请检查。",
     contextAdded: "页面在你的下一条消息中附加了给模型的文字。",
     calls: "此页面的请求",
+    notChosen: "此对话未使用该页面的服务器。",
+    hintNetwork: "页面与你的数据隔离运行，可以连接你已允许的 {count, plural, other {# 个主机}}。",
   },
 } satisfies RestWords;

@@ -1931,7 +1931,7 @@ export default {
     long: "Tento odkaz posílá na daný server mnoho dat. Odpovědi mohou obsahovat odkazy, které napsal někdo jiný.",
     repeats: "Tento odkaz obsahuje text z tohoto chatu. Otevřením se tento text odešle na server.",
     open: "Otevřít odkaz",
-    page: "Interaktivní stránka nástroje žádá o otevření této adresy. Adresa může obsahovat data z tohoto chatu.",
+    page: "Interaktivní stránka z {name} žádá o otevření této adresy. Adresa může obsahovat data z tohoto chatu.",
   },
   errors: {
     replyFailed: "Žádná odpověď nepřišla",
@@ -2440,7 +2440,7 @@ export default {
     always: "Vždy zobrazovat stránky z {name}",
     loading: "Načítání stránky…",
     failed: "Stránku se nepodařilo načíst. Výsledek je zobrazen u volání.",
-    flooded: "Stránka byla zavřena, protože odeslala příliš mnoho zpráv. Pro pokračování ji restartujte.",
+    flooded: "Stránka byla zavřena, protože odeslala příliš mnoho zpráv. Pro pokračování zvolte „Spustit znovu“.",
     hosts:
       "{count, plural, one {# povolený hostitel} few {# povolení hostitelé} many {# povoleného hostitele} other {# povolených hostitelů}}",
     hide: "Skrýt stránku",
@@ -2451,5 +2451,8 @@ export default {
     textAdded: "Stránka vložila text do pole zprávy. Před odesláním ho zkontrolujte.",
     contextAdded: "Stránka přiložila k vaší další zprávě text pro model.",
     calls: "Požadavky této stránky",
+    notChosen: "Tento chat nepoužívá server této stránky.",
+    hintNetwork:
+      "Stránka běží odděleně od vašich dat. Může se připojit {count, plural, one {k # hostiteli, kterého jste povolili} few {ke # hostitelům, které jste povolili} many {k # hostitele, které jste povolili} other {k # hostitelům, které jste povolili}}.",
   },
 } satisfies RestWords;

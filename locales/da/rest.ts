@@ -1913,7 +1913,7 @@ export default {
     long: "Dette link sender mange data til den server. Svar kan indeholde links, som en anden har skrevet.",
     repeats: "Dette link indeholder tekst fra denne chat. Når du åbner det, sendes teksten til serveren.",
     open: "Åbn link",
-    page: "En interaktiv side fra et værktøj beder om at åbne denne adresse. Adressen kan indeholde data fra denne chat.",
+    page: "En interaktiv side fra {name} beder om at åbne denne adresse. Adressen kan indeholde data fra denne chat.",
   },
   errors: {
     replyFailed: "Intet svar modtaget",
@@ -2422,7 +2422,7 @@ export default {
     always: "Vis altid sider fra {name}",
     loading: "Siden indlæses…",
     failed: "Siden kunne ikke indlæses. Resultatet vises ved kaldet.",
-    flooded: "Siden blev lukket, fordi den sendte for mange beskeder. Genstart den for at fortsætte.",
+    flooded: "Siden blev lukket, fordi den sendte for mange beskeder. Vælg »Genstart« for at fortsætte.",
     hosts: "{count, plural, one {# vært tilladt} other {# værter tilladt}}",
     hide: "Skjul side",
     wants: "Siden beder om at oprette forbindelse til disse værter",
@@ -2432,5 +2432,8 @@ export default {
     textAdded: "Siden har sat tekst ind i beskedfeltet. Tjek den, før du sender.",
     contextAdded: "Siden har vedhæftet en tekst til modellen til din næste besked.",
     calls: "Anmodninger fra denne side",
+    notChosen: "Denne chat bruger ikke sidens server.",
+    hintNetwork:
+      "Siden kører adskilt fra dine data. Den kan oprette forbindelse til {count, plural, one {# vært, som du har tilladt} other {# værter, som du har tilladt}}.",
   },
 } satisfies RestWords;

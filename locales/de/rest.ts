@@ -1963,7 +1963,7 @@ export default {
     long: "Dieser Link sendet viele Daten an diesen Host. Antworten können Links enthalten, die jemand anderes geschrieben hat.",
     repeats: "Dieser Link enthält Text aus diesem Chat. Beim Öffnen wird dieser Text an den Host gesendet.",
     open: "Link öffnen",
-    page: "Eine interaktive Seite eines Tools möchte diese Adresse öffnen. Die Adresse kann Daten aus diesem Chat enthalten.",
+    page: "Eine interaktive Seite von {name} möchte diese Adresse öffnen. Die Adresse kann Daten aus diesem Chat enthalten.",
   },
   errors: {
     replyFailed: "Keine Antwort erhalten",
@@ -2500,7 +2500,7 @@ export default {
     loading: "Seite wird geladen …",
     failed: "Die Seite konnte nicht geladen werden. Das Ergebnis steht beim Aufruf.",
     flooded:
-      "Die Seite wurde geschlossen, weil sie zu viele Nachrichten gesendet hat. Starte sie neu, um fortzufahren.",
+      "Die Seite wurde geschlossen, weil sie zu viele Nachrichten gesendet hat. Wähle „Neu starten“, um fortzufahren.",
     hosts: "{count, plural, one {# Host erlaubt} other {# Hosts erlaubt}}",
     hide: "Seite ausblenden",
     wants: "Die Seite möchte sich mit diesen Hosts verbinden",
@@ -2510,5 +2510,8 @@ export default {
     textAdded: "Die Seite hat Text ins Eingabefeld geschrieben. Prüfe ihn vor dem Senden.",
     contextAdded: "Die Seite hat an deine nächste Nachricht einen Text für das Modell angehängt.",
     calls: "Anfragen dieser Seite",
+    notChosen: "Dieser Chat verwendet den Server der Seite nicht.",
+    hintNetwork:
+      "Die Seite läuft getrennt von deinen Daten. Sie kann sich mit {count, plural, one {# Host verbinden, den du erlaubt hast} other {# Hosts verbinden, die du erlaubt hast}}.",
   },
 } satisfies RestWords;

@@ -1901,7 +1901,7 @@ const rest = {
     long: "This link sends a lot of data to that host. Replies can contain links that someone else wrote.",
     repeats: "This link contains text from this chat. Opening it sends that text to the host.",
     open: "Open link",
-    page: "An interactive page of a tool asks to open this address. The address can contain data from this chat.",
+    page: "An interactive page from {name} asks to open this address. The address can contain data from this chat.",
   },
   errors: {
     replyFailed: "No reply received",
@@ -2406,7 +2406,7 @@ const rest = {
     always: "Always show pages from {name}",
     loading: "Loading the page…",
     failed: "Couldn’t load the page. The result is shown with the call.",
-    flooded: "The page was closed because it sent too many messages. Restart it to continue.",
+    flooded: "The page was closed because it sent too many messages. Choose “Restart” to continue.",
     hosts: "{count, plural, one {# host allowed} other {# hosts allowed}}",
     hide: "Hide page",
     wants: "The page asks to connect to these hosts",
@@ -2416,6 +2416,9 @@ const rest = {
     textAdded: "The page added text to the message box. Check it before you send it.",
     contextAdded: "The page attached a text for the model to your next message.",
     calls: "Requests from this page",
+    notChosen: "This chat doesn’t use the server of the page.",
+    hintNetwork:
+      "The page runs isolated from your data. It can connect to {count, plural, one {# host that you have allowed} other {# hosts that you have allowed}}.",
   },
 } as const;
 

@@ -1946,7 +1946,7 @@ export default {
     long: "Este enlace envía muchos datos a ese servidor. Las respuestas pueden contener enlaces escritos por otra persona.",
     repeats: "Este enlace contiene texto de este chat. Al abrirlo, ese texto se envía al servidor.",
     open: "Abrir enlace",
-    page: "Una página interactiva de una herramienta pide abrir esta dirección. La dirección puede contener datos de este chat.",
+    page: "Una página interactiva de {name} pide abrir esta dirección. La dirección puede contener datos de este chat.",
   },
   errors: {
     replyFailed: "No se ha recibido respuesta",
@@ -2472,7 +2472,7 @@ export default {
     always: "Mostrar siempre las páginas de {name}",
     loading: "Cargando la página…",
     failed: "No se pudo cargar la página. El resultado se muestra con la llamada.",
-    flooded: "La página se cerró porque envió demasiados mensajes. Reiníciala para continuar.",
+    flooded: "La página se cerró porque envió demasiados mensajes. Elige «Reiniciar» para continuar.",
     hosts:
       "{count, plural, one {# servidor permitido} many {# de servidores permitidos} other {# servidores permitidos}}",
     hide: "Ocultar página",
@@ -2483,5 +2483,8 @@ export default {
     textAdded: "La página añadió texto al cuadro de mensaje. Revísalo antes de enviarlo.",
     contextAdded: "La página adjuntó un texto para el modelo a tu próximo mensaje.",
     calls: "Solicitudes de esta página",
+    notChosen: "Este chat no usa el servidor de la página.",
+    hintNetwork:
+      "La página se ejecuta aislada de tus datos. Puede conectarse a {count, plural, one {# servidor que has permitido} many {# de servidores que has permitido} other {# servidores que has permitido}}.",
   },
 } satisfies RestWords;

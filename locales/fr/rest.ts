@@ -1975,7 +1975,7 @@ export default {
     long: "Ce lien envoie beaucoup de données à cet hôte. Les réponses peuvent contenir des liens écrits par quelqu’un d’autre.",
     repeats: "Ce lien contient du texte de cette discussion. L’ouvrir envoie ce texte à l’hôte.",
     open: "Ouvrir le lien",
-    page: "Une page interactive d’un outil demande à ouvrir cette adresse. L’adresse peut contenir des données de cette discussion.",
+    page: "Une page interactive de {name} demande à ouvrir cette adresse. L’adresse peut contenir des données de cette discussion.",
   },
   errors: {
     replyFailed: "Aucune réponse reçue",
@@ -2510,7 +2510,7 @@ export default {
     always: "Toujours afficher les pages de {name}",
     loading: "Chargement de la page…",
     failed: "Impossible de charger la page. Le résultat est affiché avec l’appel.",
-    flooded: "La page a été fermée, car elle a envoyé trop de messages. Redémarrez-la pour continuer.",
+    flooded: "La page a été fermée, car elle a envoyé trop de messages. Choisissez « Redémarrer » pour continuer.",
     hosts: "{count, plural, one {# hôte autorisé} many {# d’hôtes autorisés} other {# hôtes autorisés}}",
     hide: "Masquer la page",
     wants: "La page demande à se connecter à ces hôtes",
@@ -2521,5 +2521,8 @@ export default {
     textAdded: "La page a ajouté du texte dans la zone de saisie. Vérifiez-le avant de l’envoyer.",
     contextAdded: "La page a joint un texte pour le modèle à votre prochain message.",
     calls: "Requêtes de cette page",
+    notChosen: "Cette discussion n’utilise pas le serveur de la page.",
+    hintNetwork:
+      "La page s’exécute à l’écart de vos données. Elle peut se connecter à {count, plural, one {# hôte que vous avez autorisé} many {# d’hôtes que vous avez autorisés} other {# hôtes que vous avez autorisés}}.",
   },
 } satisfies RestWords;

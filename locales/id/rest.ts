@@ -1907,7 +1907,7 @@ export default {
     long: "Tautan ini mengirim banyak data ke host tersebut. Jawaban dapat berisi tautan yang ditulis orang lain.",
     repeats: "Tautan ini berisi teks dari chat ini. Membukanya akan mengirim teks itu ke host.",
     open: "Buka tautan",
-    page: "Halaman interaktif sebuah alat meminta membuka alamat ini. Alamat ini dapat berisi data dari chat ini.",
+    page: "Halaman interaktif dari {name} meminta membuka alamat ini. Alamat ini dapat berisi data dari chat ini.",
   },
   errors: {
     replyFailed: "Tidak ada jawaban yang diterima",
@@ -2418,7 +2418,7 @@ export default {
     always: "Selalu tampilkan halaman dari {name}",
     loading: "Memuat halaman…",
     failed: "Halaman tidak dapat dimuat. Hasilnya ditampilkan bersama panggilan.",
-    flooded: "Halaman ditutup karena mengirim terlalu banyak pesan. Mulai ulang untuk melanjutkan.",
+    flooded: "Halaman ditutup karena mengirim terlalu banyak pesan. Pilih “Mulai ulang” untuk melanjutkan.",
     hosts: "{count, plural, other {# host diizinkan}}",
     hide: "Sembunyikan halaman",
     wants: "Halaman meminta terhubung ke host berikut",
@@ -2428,5 +2428,8 @@ export default {
     textAdded: "Halaman menambahkan teks ke kotak pesan. Periksa sebelum mengirim.",
     contextAdded: "Halaman melampirkan teks untuk model ke pesan Anda berikutnya.",
     calls: "Permintaan dari halaman ini",
+    notChosen: "Chat ini tidak menggunakan server halaman ini.",
+    hintNetwork:
+      "Halaman berjalan terpisah dari data Anda. Halaman dapat terhubung ke {count, plural, other {# host yang Anda izinkan}}.",
   },
 } satisfies RestWords;

@@ -1950,7 +1950,7 @@ export default {
     long: "Questo link invia molti dati a quell’host. Le risposte possono contenere link scritti da qualcun altro.",
     repeats: "Questo link contiene testo di questa chat. Aprendolo, il testo viene inviato all’host.",
     open: "Apri link",
-    page: "Una pagina interattiva di uno strumento chiede di aprire questo indirizzo. L’indirizzo può contenere dati di questa chat.",
+    page: "Una pagina interattiva di {name} chiede di aprire questo indirizzo. L’indirizzo può contenere dati di questa chat.",
   },
   errors: {
     replyFailed: "Nessuna risposta ricevuta",
@@ -2479,7 +2479,7 @@ export default {
     always: "Mostra sempre le pagine di {name}",
     loading: "Caricamento della pagina…",
     failed: "Impossibile caricare la pagina. Il risultato è mostrato con la chiamata.",
-    flooded: "La pagina è stata chiusa perché ha inviato troppi messaggi. Riavviala per continuare.",
+    flooded: "La pagina è stata chiusa perché ha inviato troppi messaggi. Scegli «Riavvia» per continuare.",
     hosts: "{count, plural, one {# host consentito} many {# di host consentiti} other {# host consentiti}}",
     hide: "Nascondi pagina",
     wants: "La pagina chiede di connettersi a questi host",
@@ -2490,5 +2490,8 @@ export default {
     textAdded: "La pagina ha aggiunto del testo nella casella di testo. Controllalo prima di inviarlo.",
     contextAdded: "La pagina ha allegato un testo per il modello al tuo prossimo messaggio.",
     calls: "Richieste di questa pagina",
+    notChosen: "Questa chat non usa il server della pagina.",
+    hintNetwork:
+      "La pagina viene eseguita isolata dai tuoi dati. Può connettersi a {count, plural, one {# host che hai consentito} many {# di host che hai consentito} other {# host che hai consentito}}.",
   },
 } satisfies RestWords;

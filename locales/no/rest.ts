@@ -1914,7 +1914,7 @@ export default {
     long: "Denne lenken sender mye data til den serveren. Svar kan inneholde lenker som noen andre har skrevet.",
     repeats: "Denne lenken inneholder tekst fra denne chatten. Når du åpner den, sendes teksten til serveren.",
     open: "Åpne lenke",
-    page: "En interaktiv side fra et verktøy ber om å åpne denne adressen. Adressen kan inneholde data fra denne chatten.",
+    page: "En interaktiv side fra {name} ber om å åpne denne adressen. Adressen kan inneholde data fra denne chatten.",
   },
   errors: {
     replyFailed: "Fikk ikke noe svar",
@@ -2428,7 +2428,7 @@ export default {
     always: "Vis alltid sider fra {name}",
     loading: "Laster inn siden …",
     failed: "Kunne ikke laste inn siden. Resultatet vises ved kallet.",
-    flooded: "Siden ble lukket fordi den sendte for mange meldinger. Start den på nytt for å fortsette.",
+    flooded: "Siden ble lukket fordi den sendte for mange meldinger. Velg «Start på nytt» for å fortsette.",
     hosts: "{count, plural, one {# vert tillatt} other {# verter tillatt}}",
     hide: "Skjul side",
     wants: "Siden ber om å koble til disse vertene",
@@ -2438,5 +2438,8 @@ export default {
     textAdded: "Siden har lagt tekst i meldingsfeltet. Kontroller den før du sender.",
     contextAdded: "Siden har lagt ved en tekst til modellen i den neste meldingen din.",
     calls: "Forespørsler fra denne siden",
+    notChosen: "Denne chatten bruker ikke serveren til siden.",
+    hintNetwork:
+      "Siden kjører adskilt fra dataene dine. Den kan koble til {count, plural, one {# vert som du har tillatt} other {# verter som du har tillatt}}.",
   },
 } satisfies RestWords;

@@ -1941,7 +1941,7 @@ export default {
     long: "Este link envia muitos dados a esse host. As respostas podem conter links escritos por outra pessoa.",
     repeats: "Este link contém texto desta conversa. Ao abri-lo, esse texto é enviado ao host.",
     open: "Abrir link",
-    page: "Uma página interativa de uma ferramenta pede para abrir este endereço. O endereço pode conter dados desta conversa.",
+    page: "Uma página interativa de {name} pede para abrir este endereço. O endereço pode conter dados desta conversa.",
   },
   errors: {
     replyFailed: "Nenhuma resposta recebida",
@@ -2462,7 +2462,7 @@ export default {
     always: "Sempre mostrar páginas de {name}",
     loading: "Carregando a página…",
     failed: "Não foi possível carregar a página. O resultado aparece junto da chamada.",
-    flooded: "A página foi fechada porque enviou mensagens demais. Reinicie-a para continuar.",
+    flooded: "A página foi fechada porque enviou mensagens demais. Escolha “Reiniciar” para continuar.",
     hosts: "{count, plural, one {# host permitido} many {# de hosts permitidos} other {# hosts permitidos}}",
     hide: "Ocultar página",
     wants: "A página pede para se conectar a estes hosts",
@@ -2473,5 +2473,8 @@ export default {
     textAdded: "A página adicionou texto à caixa de mensagem. Confira-o antes de enviar.",
     contextAdded: "A página anexou um texto para o modelo à sua próxima mensagem.",
     calls: "Solicitações desta página",
+    notChosen: "Esta conversa não usa o servidor da página.",
+    hintNetwork:
+      "A página é executada isolada dos seus dados. Ela pode se conectar a {count, plural, one {# host que você permitiu} many {# de hosts que você permitiu} other {# hosts que você permitiu}}.",
   },
 } satisfies RestWords;

@@ -1935,7 +1935,7 @@ export default {
     long: "Tento odkaz posiela na daný server veľa údajov. Odpovede môžu obsahovať odkazy, ktoré napísal niekto iný.",
     repeats: "Tento odkaz obsahuje text z tohto chatu. Jeho otvorením sa tento text odošle na server.",
     open: "Otvoriť odkaz",
-    page: "Interaktívna stránka nástroja žiada o otvorenie tejto adresy. Adresa môže obsahovať údaje z tohto chatu.",
+    page: "Interaktívna stránka z {name} žiada o otvorenie tejto adresy. Adresa môže obsahovať údaje z tohto chatu.",
   },
   errors: {
     replyFailed: "Neprišla žiadna odpoveď",
@@ -2447,7 +2447,7 @@ export default {
     always: "Vždy zobrazovať stránky z {name}",
     loading: "Načítava sa stránka…",
     failed: "Stránku sa nepodarilo načítať. Výsledok je zobrazený pri volaní.",
-    flooded: "Stránka bola zatvorená, pretože odoslala príliš veľa správ. Na pokračovanie ju reštartujte.",
+    flooded: "Stránka bola zatvorená, pretože odoslala príliš veľa správ. Na pokračovanie zvoľte „Spustiť znova“.",
     hosts:
       "{count, plural, one {# povolený hostiteľ} few {# povolení hostitelia} many {# povoleného hostiteľa} other {# povolených hostiteľov}}",
     hide: "Skryť stránku",
@@ -2458,5 +2458,8 @@ export default {
     textAdded: "Stránka vložila text do poľa správy. Pred odoslaním ho skontrolujte.",
     contextAdded: "Stránka priložila k vašej ďalšej správe text pre model.",
     calls: "Požiadavky tejto stránky",
+    notChosen: "Tento chat nepoužíva server tejto stránky.",
+    hintNetwork:
+      "Stránka beží oddelene od vašich údajov. Môže sa pripojiť {count, plural, one {k # hostiteľovi, ktorého ste povolili} few {k # hostiteľom, ktorých ste povolili} many {k # hostiteľa, ktorých ste povolili} other {k # hostiteľom, ktorých ste povolili}}.",
   },
 } satisfies RestWords;

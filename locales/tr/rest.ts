@@ -1912,7 +1912,7 @@ export default {
     long: "Bu bağlantı o sunucuya çok miktarda veri gönderiyor. Yanıtlar, başkasının yazdığı bağlantılar içerebilir.",
     repeats: "Bu bağlantı bu sohbetten metin içeriyor. Açarsanız bu metin sunucuya gönderilir.",
     open: "Bağlantıyı aç",
-    page: "Bir aracın etkileşimli sayfası bu adresi açmak istiyor. Adres bu sohbetten veri içerebilir.",
+    page: "{name} etkileşimli sayfası bu adresi açmak istiyor. Adres bu sohbetten veri içerebilir.",
   },
   errors: {
     replyFailed: "Yanıt alınamadı",
@@ -2426,7 +2426,7 @@ export default {
     always: "{name} sayfalarını her zaman göster",
     loading: "Sayfa yükleniyor…",
     failed: "Sayfa yüklenemedi. Sonuç çağrıyla birlikte gösteriliyor.",
-    flooded: "Sayfa çok fazla mesaj gönderdiği için kapatıldı. Devam etmek için yeniden başlatın.",
+    flooded: "Sayfa çok fazla mesaj gönderdiği için kapatıldı. Devam etmek için “Yeniden başlat” düğmesini seçin.",
     hosts: "{count, plural, one {# ana makineye izin verildi} other {# ana makineye izin verildi}}",
     hide: "Sayfayı gizle",
     wants: "Sayfa şu ana makinelere bağlanmak istiyor",
@@ -2436,5 +2436,8 @@ export default {
     textAdded: "Sayfa mesaj kutusuna metin ekledi. Göndermeden önce kontrol edin.",
     contextAdded: "Sayfa, sonraki mesajınıza model için bir metin ekledi.",
     calls: "Bu sayfanın istekleri",
+    notChosen: "Bu sohbet, sayfanın sunucusunu kullanmıyor.",
+    hintNetwork:
+      "Sayfa verilerinizden yalıtılmış olarak çalışır. {count, plural, one {İzin verdiğiniz # ana makineye bağlanabilir} other {İzin verdiğiniz # ana makineye bağlanabilir}}.",
   },
 } satisfies RestWords;

@@ -1854,7 +1854,7 @@ export default {
     long: "這個連結會將大量資料傳送到該主機。回覆中可能包含他人寫的連結。",
     repeats: "這個連結含有這個對話中的文字。開啟連結會將這些文字傳送到該主機。",
     open: "開啟連結",
-    page: "工具的互動頁面要求開啟這個位址。位址可能含有這個對話中的資料。",
+    page: "{name} 的互動頁面要求開啟這個位址。位址可能含有這個對話中的資料。",
   },
   errors: {
     replyFailed: "沒有收到回覆",
@@ -2326,7 +2326,7 @@ export default {
     always: "一律顯示 {name} 的頁面",
     loading: "正在載入頁面…",
     failed: "無法載入頁面。結果顯示在該呼叫中。",
-    flooded: "頁面傳送的訊息過多，已被關閉。重新啟動即可繼續。",
+    flooded: "頁面傳送的訊息過多，已被關閉。選擇「重新執行」即可繼續。",
     hosts: "{count, plural, other {已允許 # 個主機}}",
     hide: "隱藏頁面",
     wants: "頁面要求連線到以下主機",
@@ -2336,5 +2336,7 @@ export default {
     textAdded: "頁面在輸入框中加入了文字。傳送前請檢查。",
     contextAdded: "頁面在你的下一則訊息中附加了給模型的文字。",
     calls: "此頁面的請求",
+    notChosen: "這個對話未使用該頁面的伺服器。",
+    hintNetwork: "頁面與你的資料隔離執行，可以連線到你已允許的 {count, plural, other {# 個主機}}。",
   },
 } satisfies RestWords;

@@ -1897,7 +1897,7 @@ export default {
     long: "Liên kết này gửi nhiều dữ liệu đến máy chủ đó. Câu trả lời có thể chứa liên kết do người khác viết.",
     repeats: "Liên kết này chứa nội dung của đoạn chat này. Mở liên kết sẽ gửi nội dung đó đến máy chủ.",
     open: "Mở liên kết",
-    page: "Một trang tương tác của công cụ yêu cầu mở địa chỉ này. Địa chỉ có thể chứa dữ liệu của đoạn chat này.",
+    page: "Một trang tương tác của {name} yêu cầu mở địa chỉ này. Địa chỉ có thể chứa dữ liệu của đoạn chat này.",
   },
   errors: {
     replyFailed: "Không nhận được câu trả lời",
@@ -2407,7 +2407,7 @@ export default {
     always: "Luôn hiện trang của {name}",
     loading: "Đang tải trang…",
     failed: "Không tải được trang. Kết quả được hiện cùng lệnh gọi.",
-    flooded: "Trang đã bị đóng vì gửi quá nhiều tin nhắn. Hãy khởi động lại để tiếp tục.",
+    flooded: "Trang đã bị đóng vì gửi quá nhiều tin nhắn. Chọn “Chạy lại” để tiếp tục.",
     hosts: "{count, plural, other {Cho phép # máy chủ}}",
     hide: "Ẩn trang",
     wants: "Trang yêu cầu kết nối đến các máy chủ này",
@@ -2417,5 +2417,8 @@ export default {
     textAdded: "Trang đã thêm văn bản vào ô nhập tin nhắn. Hãy kiểm tra trước khi gửi.",
     contextAdded: "Trang đã đính kèm một văn bản cho mô hình vào tin nhắn tiếp theo của bạn.",
     calls: "Yêu cầu của trang này",
+    notChosen: "Đoạn chat này không dùng máy chủ của trang.",
+    hintNetwork:
+      "Trang chạy tách biệt với dữ liệu của bạn. Trang có thể kết nối đến {count, plural, other {# máy chủ mà bạn đã cho phép}}.",
   },
 } satisfies RestWords;

@@ -129,7 +129,9 @@ export type DialogContent =
   /** A file that the system opened with the app. */
   | { readonly kind: "import"; readonly file: File }
   /** A link in a reply that needs a confirmation before it opens. */
-  | { readonly kind: "open-link"; readonly address: string; readonly concern: LinkConcern | "page" }
+  | { readonly kind: "open-link"; readonly address: string; readonly concern: LinkConcern }
+  /** An interactive page asks to open a link; `source` is the name of its server. */
+  | { readonly kind: "open-link"; readonly address: string; readonly concern: "page"; readonly source: string }
   /** A link with which this device joins the sync of another one; undefined to ask for it. */
   | { readonly kind: "device-link"; readonly link?: string | undefined }
   /** The decoded parameters of the URL. */

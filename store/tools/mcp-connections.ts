@@ -25,11 +25,15 @@ export const useMcpStatuses = create<{ readonly statuses: Readonly<Record<string
   statuses: {},
 }));
 
-/** A server with its tools, as it describes them. */
-export interface ConnectedServer {
+/** The identity of a server, as it is displayed. */
+export interface ServerIdentity {
   readonly id: string;
   readonly name: string;
   readonly host: string;
+}
+
+/** A server with its tools, as it describes them. */
+export interface ConnectedServer extends ServerIdentity {
   readonly peer: McpPeer;
   readonly definitions: readonly McpToolDefinition[];
 }
@@ -120,13 +124,23 @@ export async function connectedServer(id: string): Promise<ConnectedServer | und
   return server?.isOn ? connected(server) : undefined;
 }
 
+/** Returns the identity of one of the user's servers. */
+export async function identifyRemoteServer(id: string): Promise<ServerIdentity | undefined> {
+  await useMcp.whenRead();
+  const server = useMcp.getState().servers.find((each) => each.id === id);
+  return server && identityOf(server);
+}
+
+function identityOf({ id, url, name }: McpServer): ServerIdentity {
+  const { host } = new URL(url);
+  return { id, name: name || host, host };
+}
+
 async function connected(server: McpServer): Promise<ConnectedServer | undefined> {
   const known = useMcpStatuses.getState().statuses[server.id];
   const status = known?.state === "ready" && connections.has(server.id) ? known : await connect(server);
   if (status.state !== "ready") return undefined;
-  const { id, url } = server;
-  const { host } = new URL(url);
-  return { id, name: server.name || host, host, peer: peerOf(server), definitions: status.tools };
+  return { ...identityOf(server), peer: peerOf(server), definitions: status.tools };
 }
 
 /** Returns the current tools of a server, or the previous list if they cannot be fetched; undefined without either. */

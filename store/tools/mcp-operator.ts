@@ -20,7 +20,7 @@ import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { useAccess } from "@/store/settings/access";
 import { useMcp } from "@/store/tools/mcp";
 import { isMcpChoice, mcpChoice } from "@/store/tools/mcp-choice";
-import type { ConnectedServer } from "@/store/tools/mcp-connections";
+import type { ConnectedServer, ServerIdentity } from "@/store/tools/mcp-connections";
 import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 
 interface OperatorStore {
@@ -126,10 +126,21 @@ export async function connectedOperatorServer(id: string): Promise<ConnectedServ
   return server && server.status !== "paused" ? connectedTo(id) : undefined;
 }
 
+/** Returns the identity of one of the operator's servers. */
+export async function identifyOperatorServer(id: string): Promise<ServerIdentity | undefined> {
+  const isListed = () => useMcpOperator.getState().servers.some((each) => each.id === id);
+  if (!isListed()) await useMcpOperator.getState().refresh();
+  return isListed() ? identityOf(id) : undefined;
+}
+
+function identityOf(id: string): ServerIdentity {
+  return { id, name: id, host: location.host };
+}
+
 async function connectedTo(id: string): Promise<ConnectedServer | undefined> {
   const peer = operatorPeer(id);
   try {
-    return { id, name: id, host: location.host, peer, definitions: await listTools(peer) };
+    return { ...identityOf(id), peer, definitions: await listTools(peer) };
   } catch (thrown) {
     console.warn("Could not list the tools of an MCP server.", thrown);
     return undefined;

@@ -16,6 +16,7 @@ import {
   type ConnectedServer,
   dropStatus,
   type McpStatus,
+  type ServerIdentity,
   setStatus,
   useMcpStatuses,
 } from "@/store/tools/mcp-connections";
@@ -108,14 +109,25 @@ export async function connectedProgram(id: string): Promise<ConnectedServer | un
   return program?.isOn ? connectedTo(program) : undefined;
 }
 
+/** Returns the identity of a program. */
+export async function identifyProgram(id: string): Promise<ServerIdentity | undefined> {
+  await usePrograms.whenRead();
+  const program = usePrograms.getState().programs.find((each) => each.id === id);
+  return program && identityOf(program);
+}
+
+function identityOf(program: ToolProgram): ServerIdentity {
+  const name = programName(program);
+  return { id: program.id, name, host: name };
+}
+
 async function connectedTo(program: ToolProgram): Promise<ConnectedServer | undefined> {
   const { id } = program;
   const known = useMcpStatuses.getState().statuses[id];
   const status = known?.state === "ready" && connections.has(id) ? known : await connectProgram(program);
   if (status.state !== "ready") return undefined;
-  const name = programName(program);
   const { peer } = connectionTo(program);
-  return { id, name, host: name, peer, definitions: status.tools };
+  return { ...identityOf(program), peer, definitions: status.tools };
 }
 
 /** Returns the tools of a program; undefined if it cannot be started. */

@@ -28,6 +28,8 @@ interface ToolRulesStore {
     server: { readonly id: string; readonly name: string; readonly host: string },
     patch: Partial<Pick<ViewRule, "opens" | "origins">>,
   ): void;
+  /** Removes the permissions for the pages of a server. Returns the function that restores them. */
+  removeViews(serverId: string): () => void;
   remove(id: string): void;
   answer(tool: ToolIdentity & { readonly fingerprint: string }, sessionId: string): RuleAnswer;
 }
@@ -56,6 +58,12 @@ export function createToolRules({ env }: { env: Pick<Environment, "now" | "newId
         const rule: ViewRule = { ...known, sourceId: id, source: name, host, ...patch, since: env.now() };
         return { views: [...views.filter((each) => each.id !== rule.id), rule] };
       });
+    },
+    removeViews(serverId) {
+      const removed = get().views.filter(({ sourceId }) => sourceId === serverId);
+      if (removed.length === 0) return () => {};
+      set(({ views }) => ({ views: views.filter((rule) => !removed.includes(rule)) }));
+      return () => set(({ views }) => ({ views: [...views, ...removed] }));
     },
     remove(id) {
       const isOther = (rule: { readonly id: string }) => rule.id !== id;

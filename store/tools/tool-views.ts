@@ -1,6 +1,7 @@
 import { emptyDraft, joinDrafts } from "@/lib/chat/draft";
 import { fileBlock, safeFileName } from "@/lib/chat/file-block";
 import type { MessageTool } from "@/lib/chat/message";
+import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -13,16 +14,24 @@ import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { messageNow, sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
+import { sessionInUse } from "@/store/settings/models";
 import { knowledgeOf } from "@/store/settings/project-knowledge";
-import { type ConnectedServer, connectedServer } from "@/store/tools/mcp-connections";
-import { connectedOperatorServer } from "@/store/tools/mcp-operator";
+import { isProjectUnread } from "@/store/settings/projects";
+import { mcpChoice } from "@/store/tools/mcp-choice";
+import {
+  type ConnectedServer,
+  connectedServer,
+  identifyRemoteServer,
+  type ServerIdentity,
+} from "@/store/tools/mcp-connections";
+import { connectedOperatorServer, identifyOperatorServer } from "@/store/tools/mcp-operator";
 import { hasQuotedTexts, viewHeading } from "@/store/tools/quoted-texts";
 import { useToolAsks } from "@/store/tools/tool-asks";
 import { useToolRequests } from "@/store/tools/tool-requests";
 import { isToolOn } from "@/store/tools/tools";
 
 /** The server of a page: its identity, to which permissions apply. */
-export type ViewServer = Pick<ConnectedServer, "id" | "name" | "host">;
+export type ViewServer = ServerIdentity;
 
 /** A page that is ready to be shown. */
 export interface LoadedView {
@@ -38,8 +47,33 @@ async function findServer(id: string): Promise<ConnectedServer | undefined> {
   return connectedProgram(id);
 }
 
-/** Loads the page of a call from its server. Throws McpFailure. */
-export async function loadView(view: { readonly server: string; readonly uri: string }): Promise<LoadedView> {
+/**
+ * Returns the identity of an MCP server without a connection to it; undefined if the app does not have it. The names in a
+ * message may be those of another server, because chats can be imported.
+ */
+export async function identifyServer(id: string): Promise<ViewServer | undefined> {
+  const remote = (await identifyRemoteServer(id)) ?? (await identifyOperatorServer(id));
+  if (remote || !process.env.BUILD_APP) return remote;
+  const { identifyProgram } = await import("@/store/tools/program-connections");
+  return identifyProgram(id);
+}
+
+/** Returns a chat with the tools of its project; undefined if it does not use a server. */
+function sessionWith(server: string, sessionId: string): ChatSession | undefined {
+  const session = sessionOf(useChats.getState(), sessionId);
+  const inUse = session && !isProjectUnread(session) ? sessionInUse(session) : undefined;
+  return inUse?.mask.plugin.includes(mcpChoice(server)) ? inUse : undefined;
+}
+
+interface ViewAddress {
+  readonly sessionId: string;
+  readonly server: string;
+  readonly uri: string;
+}
+
+/** Loads the page of a call from its server. Throws McpFailure; RejectedViewRequest if the chat does not use the server. */
+export async function loadView(view: ViewAddress): Promise<LoadedView> {
+  if (!sessionWith(view.server, view.sessionId)) throw new RejectedViewRequest("The chat does not use the server");
   const server = await findServer(view.server);
   if (!server) throw new McpFailure("network");
   const { id, name, host, peer } = server;
@@ -73,31 +107,34 @@ export function createViewCalls({ sessionId, server, onChange }: ViewCallsOption
     return id;
   }
 
-  async function sameServer(): Promise<ConnectedServer> {
+  /** Returns the server, and the chat that uses it. */
+  async function reachServer() {
     const found = await findServer(server.id);
     // A changed address is another server.
     if (!found || found.host !== server.host) throw new RejectedViewRequest("The server is not connected");
-    return found;
+    const session = sessionWith(server.id, sessionId);
+    if (!session) throw new RejectedViewRequest("The chat does not use the server");
+    return { found, session };
+  }
+
+  /** Returns a tool that the page may call now, and the chat. */
+  async function reachTool(name: string, onResult: (result: unknown) => void) {
+    const { found, session } = await reachServer();
+    const definition = found.definitions.find((each) => each.name === name);
+    const tool = definition?.view.isForView && toolForView(definition, found, onResult);
+    if (!tool || !isToolOn(tool, session)) throw new RejectedViewRequest("Unknown tool");
+    return { tool, session };
   }
 
   return {
     async callTool(name: string, args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown> {
-      const found = await sameServer();
-      const definition = found.definitions.find((each) => each.name === name);
-      const session = sessionOf(useChats.getState(), sessionId);
-      if (!definition?.view.isForView || !session) throw new RejectedViewRequest("Unknown tool");
       let result: unknown;
       const onResult = (given: unknown) => {
         result = given;
       };
-      const tool: Tool = {
-        ...toolForView(definition, found, onResult),
-        async asNow() {
-          const now = (await findServer(server.id))?.definitions.find((each) => each.name === name);
-          return now ? toolForView(now, found, onResult) : tool;
-        },
-      };
-      if (!isToolOn(tool, session)) throw new RejectedViewRequest("Unknown tool");
+      const { tool: reached, session } = await reachTool(name, onResult);
+      // The server, the chat or its project may change the tool while the user decides.
+      const tool: Tool = { ...reached, asNow: async () => (await reachTool(name, onResult)).tool };
       const hasQuotes = knowledgeOf(session).length > 0 || hasQuotedTexts(threadOf(sessionId));
       const runCall = createRunCall({
         tools: [tool],
@@ -110,7 +147,10 @@ export function createViewCalls({ sessionId, server, onChange }: ViewCallsOption
       const outcome = await runCall(
         { id, name: tool.name, argumentsText: JSON.stringify(args) },
         { signal, report: ({ view: _view, ...run }) => change(id, run) },
-      );
+      ).catch((thrown: unknown) => {
+        change(id, { state: "failed", isError: true, problem: "unknown-tool" });
+        throw thrown;
+      });
       const isError = outcome.problem !== undefined;
       change(id, {
         state: isError ? "failed" : "done",
@@ -124,7 +164,7 @@ export function createViewCalls({ sessionId, server, onChange }: ViewCallsOption
     },
 
     async readResource(uri: string, signal: AbortSignal): Promise<unknown> {
-      const { peer } = await sameServer();
+      const { peer } = (await reachServer()).found;
       const id = add("resources/read", JSON.stringify({ uri }));
       try {
         const result = await peer.request("resources/read", { uri }, { signal });
@@ -148,20 +188,32 @@ export function addViewText(sessionId: string, text: string): void {
   useDrafts.getState().change(sessionId, (draft) => joinDrafts([draft, { ...emptyDraft, text }]));
 }
 
+interface ViewContextOptions {
+  readonly sessionId: string;
+  /** Identifies the call in its chat. */
+  readonly call: string;
+  readonly server: ViewServer;
+}
+
+/** The last text of each call's page, by chat and call: another frame of the page replaces it, too. */
+const lastTexts = new Map<string, string>();
+
 /**
  * Creates the function that sets the text of a page for the model. It is attached to the draft, where the user sees it and
  * can remove it, and replaces the previous one that has not been sent.
  */
-export function createViewContext(sessionId: string, { name }: ViewServer) {
-  let previous: string | undefined;
+export function createViewContext({ sessionId, call, server: { name } }: ViewContextOptions) {
+  const key = `${sessionId} ${call}`;
   return (text: string) => {
+    const previous = lastTexts.get(key);
     const file = { name: safeFileName(`${name}.txt`), text: `${viewHeading}${name}\n\n${text}` };
     const block = text.trim() === "" ? undefined : fileBlock(file);
     if (block === previous) return;
     useDrafts.getState().change(sessionId, ({ texts }) => ({
       texts: [...texts.filter((each) => each !== previous), ...(block === undefined ? [] : [block])],
     }));
-    previous = block;
+    if (block === undefined) lastTexts.delete(key);
+    else lastTexts.set(key, block);
   };
 }
 
@@ -169,11 +221,11 @@ export function createViewContext(sessionId: string, { name }: ViewServer) {
 const maxAddressChars = 2000;
 
 /** Asks the user whether a link of a page may open. Throws RejectedViewRequest if the address is not one of the web. */
-export function openViewLink(address: string): void {
+export function openViewLink(address: string, { name }: Pick<ViewServer, "name">): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isWeb = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
   if (!isWeb || url.href.length > maxAddressChars) throw new RejectedViewRequest("Invalid URL");
   const { dialog, openDialog } = useUi.getState();
   if (dialog?.isOpen) throw new RejectedViewRequest("Another question is open");
-  openDialog({ kind: "open-link", address: url.href, concern: "page" });
+  openDialog({ kind: "open-link", address: url.href, concern: "page", source: name });
 }

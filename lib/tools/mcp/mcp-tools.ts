@@ -44,6 +44,7 @@ export function toolForView(definition: McpToolDefinition, origin: Origin, onRes
 function shownTool(definition: McpToolDefinition, origin: Origin): Omit<Tool, "run"> {
   const { id, name, host } = origin;
   const view = viewOf(definition, origin);
+  const { isForModel, isForView } = definition.view;
   return {
     name: nameFrom(definition.name),
     description: definition.description.slice(0, maxDescriptionChars),
@@ -54,6 +55,7 @@ function shownTool(definition: McpToolDefinition, origin: Origin): Omit<Tool, "r
     host,
     isReading: definition.annotations.readOnlyHint,
     ...(view && { view }),
+    ...(isForModel !== isForView && { onlyCaller: isForModel ? "model" : "view" }),
   };
 }
 

@@ -1,12 +1,5 @@
-import type { ToolView } from "@/lib/chat/tool";
+import { maxViewResultChars, maxViewUriChars, type ToolView, viewScheme } from "@/lib/chat/tool";
 import { isRecord, printJson, recordOf } from "@/lib/json";
-
-/** The scheme of the pages of servers, and the maximum length of their URI, in characters. */
-const pageScheme = "ui://";
-const maxUriChars = 2000;
-
-/** Maximum length of a result that is stored for its page, in characters of JSON. */
-const maxStoredChars = 200_000;
 
 /**
  * The part of a tool's description that concerns interactive pages.
@@ -36,12 +29,12 @@ export function readViewMeta(meta: unknown): ViewMeta {
 }
 
 function pageUri(uri: unknown): string | undefined {
-  const isOne = typeof uri === "string" && uri.startsWith(pageScheme) && uri.length <= maxUriChars;
+  const isOne = typeof uri === "string" && uri.startsWith(viewScheme) && uri.length <= maxViewUriChars;
   return isOne ? uri : undefined;
 }
 
 /** Returns the view of a call with its complete result, unless that is too long to store. */
 export function viewWithResult(view: ToolView, result: unknown): ToolView {
   const text = isRecord(result) ? printJson(result) : undefined;
-  return text === undefined || text.length > maxStoredChars ? view : { ...view, result: text };
+  return text === undefined || text.length > maxViewResultChars ? view : { ...view, result: text };
 }

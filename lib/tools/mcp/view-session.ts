@@ -17,6 +17,8 @@ export const viewLimits = {
   /** Maximum number of messages in a time window of `windowMs` milliseconds; then the page is closed. */
   messages: 1_500,
   windowMs: 10_000,
+  /** Maximum total length of the messages in a time window, in characters; then the page is closed. */
+  messageChars: 5_000_000,
   /** Maximum number of requests to the server, in all and at the same time. */
   calls: 50,
   parallelCalls: 5,
@@ -74,7 +76,7 @@ interface ViewSessionOptions {
   readonly setDisplayMode: (mode: ViewDisplayMode) => Promise<ViewDisplayMode>;
   /** Called with the height of the page, in pixels as it reports them. */
   readonly onHeight: (height: number) => void;
-  /** Called when the page has sent too many messages; it is to be removed. */
+  /** Called when the page has sent too many or too long messages; it is to be removed. */
   readonly onFlood: () => void;
 }
 
@@ -103,6 +105,7 @@ export function createViewSession(options: ViewSessionOptions): ViewSession {
   let outcome: ViewOutcome | undefined;
   let windowStart = env.now();
   let received = 0;
+  let receivedChars = 0;
   let calls = 0;
   let running = 0;
   let resultChars = 0;
@@ -120,14 +123,16 @@ export function createViewSession(options: ViewSessionOptions): ViewSession {
     if (!ending.signal.aborted) post({ id, error: { code, message } });
   };
 
-  function isFlooding(): boolean {
+  function isFlooding(text: unknown): boolean {
     const now = env.now();
     if (now - windowStart >= viewLimits.windowMs) {
       windowStart = now;
       received = 0;
+      receivedChars = 0;
     }
     received += 1;
-    return received > viewLimits.messages;
+    receivedChars += typeof text === "string" ? text.length : 0;
+    return received > viewLimits.messages || receivedChars > viewLimits.messageChars;
   }
 
   /** Runs a request to the server within the limits. */
@@ -211,7 +216,7 @@ export function createViewSession(options: ViewSessionOptions): ViewSession {
   return {
     receive(text) {
       if (phase === "closed" && !onClosed) return;
-      if (isFlooding()) {
+      if (isFlooding(text)) {
         if (phase === "closed") return;
         phase = "closed";
         ending.abort();

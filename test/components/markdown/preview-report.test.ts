@@ -15,6 +15,11 @@ test.each([
     { height: 100, title: "a".repeat(500) },
     { height: 100, title: "a".repeat(100) },
   ],
+  // A long title is cut before it is searched.
+  [
+    { height: 100, title: `Tide${" ".repeat(500)}clock` },
+    { height: 100, title: "Tide" },
+  ],
   [{ height: Number.NaN }, null],
   [{ height: "100" }, null],
   [null, null],

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { ToolView } from "@/lib/chat/tool";
 import { isRecord } from "@/lib/json";
 import { readIntactHead, readIntactMessage } from "@/lib/storage/intact-rows";
 import { validateHead, validateMessage } from "@/lib/storage/validate-rows";
@@ -167,4 +168,19 @@ test("a message with a too long name of its branch is left to its schema", () =>
   const named = { ...message, branchName: "x".repeat(101) };
   expect(readIntactMessage(named)).toBeUndefined();
   expect(validateMessage(named)).toStrictEqual({ record: { ...message, branchName: undefined } });
+});
+
+test.each<[string, object, object | undefined]>([
+  ["with an address of the web", { server: "s1", uri: "https://a.test" }, undefined],
+  ["with a long address", { server: "s1", uri: `ui://${"x".repeat(2000)}` }, undefined],
+  [
+    "with a long result",
+    { server: "s1", uri: "ui://a", result: "x".repeat(200_001) },
+    { server: "s1", uri: "ui://a", result: undefined },
+  ],
+])("an interactive page %s is left to its schema @T9.12", (_name, view, read) => {
+  const tool = { id: "t", name: "find", argumentsText: "{}" };
+  const row = sampleRecord({ id: "m1", sessionId: "s1", seq: 1, tools: [{ ...tool, view: view as ToolView }] });
+  expect(readIntactMessage(row)).toBeUndefined();
+  expect(validateMessage(row)).toMatchObject({ record: { tools: [{ ...tool, view: read }] } });
 });

@@ -1,5 +1,6 @@
 import { fileOf } from "@/lib/chat/file-block";
 import type { MessageTool } from "@/lib/chat/message";
+import { newProject } from "@/lib/chat/project";
 import type { ToolDecision } from "@/store/tools/tool-asks";
 import { sampleSession } from "@/test/support/chat-samples";
 import { startViewServer, type ViewServer } from "@/test/support/mcp-views";
@@ -57,7 +58,7 @@ async function start(decide: ToolDecision | undefined, mask: { toolsOff?: Record
       shown = changed;
     },
   });
-  return { id: added.id, host, calls, asked, unsubscribe, shown: () => shown, views, rules, useMcp };
+  return { id: added.id, chat, host, calls, asked, unsubscribe, shown: () => shown, views, rules, useMcp };
 }
 
 const { signal } = new AbortController();
@@ -98,6 +99,82 @@ test.each<[string, string, Record<string, string[]> | undefined]>([
   expect([server.calls.length - before, asked, shown()]).toEqual([0, [], []]);
 });
 
+test("a page cannot call a tool that the chat's project has switched off, nor one of a server that the chat does not use @T9.13", async () => {
+  const before = server.calls.length;
+  const { calls, chat, views, asked, unsubscribe, shown } = await start("once");
+  const [{ useProjects }, { useChats }, { mcpChoice }] = await Promise.all([
+    import("@/store/settings/projects"),
+    import("@/store/chats/chats"),
+    import("@/store/tools/mcp-choice"),
+  ]);
+  const change = (patch: object) =>
+    useChats.setState(({ sessions }) => ({
+      sessions: sessions.map((each) => (each.id === chat.id ? { ...each, ...patch } : each)),
+    }));
+  const choice = mcpChoice(chat.id);
+  const project = { ...newProject({ id: "p", name: "", now: 0, others: [] }), toolsOff: { [choice]: ["tides"] } };
+  useProjects.setState({ byId: new Map([["p", project]]) });
+  change({ projectId: "p" });
+  await expect(calls.callTool("tides", {}, signal)).rejects.toThrow("Unknown tool");
+
+  const page = { sessionId: chat.id, server: chat.id, uri: "ui://tides/chart" };
+  change({ projectId: undefined, mask: { ...chat.mask, plugin: [] } });
+  await expect(calls.callTool("refresh", {}, signal)).rejects.toThrow("The chat does not use the server");
+  await expect(calls.readResource(page.uri, signal)).rejects.toThrow("The chat does not use the server");
+  await expect(views.loadView(page)).rejects.toThrow("The chat does not use the server");
+
+  // The project adds the server again.
+  useProjects.setState({ byId: new Map([["p", { ...project, plugin: [choice] }]]) });
+  change({ projectId: "p" });
+  expect(await views.loadView(page)).toMatchObject({ page: { html: "<p>Tides" } });
+  useProjects.setState({ byId: new Map(), isUnread: true });
+  await expect(calls.readResource(page.uri, signal)).rejects.toThrow("The chat does not use the server");
+  useProjects.setState({ isUnread: false });
+  unsubscribe();
+  expect([server.calls.length - before, asked, shown()]).toEqual([0, [], []]);
+});
+
+test.each<[string, (id: string) => Promise<void>]>([
+  [
+    "the server takes it from pages",
+    async (id) => {
+      const { setStatus, useMcpStatuses } = await import("@/store/tools/mcp-connections");
+      const status = useMcpStatuses.getState().statuses[id];
+      if (status?.state !== "ready") throw new Error("not connected");
+      const tools = status.tools.map((tool) => ({ ...tool, view: { ...tool.view, isForView: false } }));
+      setStatus(id, { state: "ready", tools });
+    },
+  ],
+  [
+    "the chat switches it off",
+    async (id) => {
+      const [{ useChats }, { mcpChoice }] = await Promise.all([
+        import("@/store/chats/chats"),
+        import("@/store/tools/mcp-choice"),
+      ]);
+      useChats.setState(({ sessions }) => ({
+        sessions: sessions.map((each) =>
+          each.id === id ? { ...each, mask: { ...each.mask, toolsOff: { [mcpChoice(id)]: ["refresh"] } } } : each,
+        ),
+      }));
+    },
+  ],
+])("a page's call does not run if %s while the user decides @T9.2 @T9.13", async (_name, change) => {
+  const before = server.calls.length;
+  const { id, calls, unsubscribe, shown } = await start(undefined);
+  const { useToolAsks } = await import("@/store/tools/tool-asks");
+  const called = calls.callTool("refresh", {}, signal);
+  called.catch(() => {});
+  for (let tries = 0; tries < 100 && shown()[0]?.ask === undefined; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await change(id);
+  useToolAsks.getState().decide(shown()[0]?.ask ?? "", "once");
+  await expect(called).rejects.toThrow("Unknown tool");
+  unsubscribe();
+  expect(server.calls).toHaveLength(before);
+  expect(shown()).toMatchObject([{ name: "refresh", state: "failed", problem: "unknown-tool" }]);
+});
+
 test("a page of a server that is off, or has another address by now, reaches nothing @T9.13", async () => {
   const { calls, id, useMcp, unsubscribe } = await start("once");
   useMcp.getState().change(id, { url: `${server.address.replace("127.0.0.1", "localhost")}` });
@@ -118,14 +195,27 @@ test("a page reads resources of its server, and each of these requests is shown 
   ]);
 });
 
+test("the identity of a page's server comes from the app, not from a message @T9.12", async () => {
+  const { id, host, views, unsubscribe, useMcp } = await start(undefined);
+  unsubscribe();
+  expect(await views.identifyServer(id)).toEqual({ id, name: "Tides", host });
+  useMcp.getState().remove(id);
+  expect(await views.identifyServer(id)).toBeUndefined();
+});
+
 test("the page is loaded from its server, and the server knows that the app shows pages", async () => {
-  const { id, host, views, unsubscribe } = await start(undefined);
-  expect(await views.loadView({ server: id, uri: "ui://tides/chart" })).toEqual({
+  const { id, host, views, unsubscribe, useMcp } = await start(undefined);
+  expect(await views.loadView({ sessionId: id, server: id, uri: "ui://tides/chart" })).toEqual({
     server: { id, name: "Tides", host },
     page: { html: "<p>Tides", origins: { connect: [], resource: [], rejected: [] }, hasBorder: true },
   });
-  await expect(views.loadView({ server: id, uri: "ui://other" })).rejects.toMatchObject({ kind: "protocol" });
-  await expect(views.loadView({ server: "gone", uri: "ui://tides/chart" })).rejects.toMatchObject({ kind: "network" });
+  await expect(views.loadView({ sessionId: id, server: id, uri: "ui://other" })).rejects.toMatchObject({
+    kind: "protocol",
+  });
+  useMcp.getState().change(id, { isOn: false });
+  await expect(views.loadView({ sessionId: id, server: id, uri: "ui://tides/chart" })).rejects.toMatchObject({
+    kind: "network",
+  });
   unsubscribe();
   expect(server.capabilities()?.extensions).toEqual({
     "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] },
@@ -141,9 +231,15 @@ test("a text for the model is attached to the draft and replaced, and counts as 
   unsubscribe();
   const texts = () => (useDrafts.getState().drafts.s?.texts ?? []).map((text) => fileOf(text));
   useDrafts.getState().change("s", () => ({ text: "And now?", texts: [] }));
-  const setContext = views.createViewContext("s", { id: "a", name: 'Ti"des', host: "a.example" });
-  setContext("low");
+  const page = { sessionId: "s", call: "m 0", server: { id: "a", name: 'Ti"des', host: "a.example" } };
+  views.createViewContext(page)("low");
+  // Another frame of the same page continues, but not that of another call.
+  const setContext = views.createViewContext(page);
   setContext("high");
+  expect(texts()).toEqual([{ name: "Ti des.txt", text: 'Interactive page: Ti"des\n\nhigh' }]);
+  views.createViewContext({ ...page, call: "m 1" })("another");
+  expect(texts()).toHaveLength(2);
+  views.createViewContext({ ...page, call: "m 1" })("");
   expect(texts()).toEqual([{ name: "Ti des.txt", text: 'Interactive page: Ti"des\n\nhigh' }]);
   const [block = ""] = useDrafts.getState().drafts.s?.texts ?? [];
   expect(hasQuotedTexts([{ id: "m", role: "user", content: `And now?\n\n${block}`, date: 0 }])).toBe(true);
@@ -162,7 +258,7 @@ test.each([
   `https://a.example/${"x".repeat(2000)}`,
 ])("a page cannot open %s @T9.13", async (address) => {
   const { openViewLink } = await import("@/store/tools/tool-views");
-  expect(() => openViewLink(address)).toThrow("Invalid URL");
+  expect(() => openViewLink(address, { name: "Tides" })).toThrow("Invalid URL");
 });
 
 test("a link of a page opens only if the user confirms it, and one question at a time @T9.13", async () => {
@@ -170,14 +266,41 @@ test("a link of a page opens only if the user confirms it, and one question at a
     import("@/store/tools/tool-views"),
     import("@/store/base/ui"),
   ]);
-  openViewLink("https://a.example/b?c");
+  openViewLink("https://a.example/b?c", { name: "Tides" });
   expect(useUi.getState().dialog?.content).toEqual({
     kind: "open-link",
     address: "https://a.example/b?c",
     concern: "page",
+    source: "Tides",
   });
-  expect(() => openViewLink("https://a.example")).toThrow("Another question is open");
+  expect(() => openViewLink("https://a.example", { name: "Tides" })).toThrow("Another question is open");
 });
+
+test.each(["a server", "a program"])(
+  "%s that is deleted loses the permissions for its pages, and gets them back with it @T9.12",
+  async (kind) => {
+    const [{ useMcp }, { removeServer }, { usePrograms }, { removeProgram }, { useToolRules }] = await Promise.all([
+      import("@/store/tools/mcp"),
+      import("@/store/tools/mcp-removal"),
+      import("@/store/tools/programs"),
+      import("@/store/tools/program-removal"),
+      import("@/store/tools/tool-rules"),
+    ]);
+    await Promise.all([useMcp.whenRead(), usePrograms.whenRead()]);
+    const added = useMcp.getState().add({ name: "", url: "https://a.example", transport: "auto", headers: [] });
+    usePrograms.getState().add({ name: "Tides", command: "tides", args: [], variables: [] });
+    const id = kind === "a server" ? added.id : (usePrograms.getState().programs[0]?.id ?? "");
+    const views = () => useToolRules.getState().views.map(({ sourceId }) => sourceId);
+    useToolRules.setState({ views: [] });
+    for (const each of [id, "other"])
+      useToolRules.getState().allowView({ id: each, name: "", host: "a.example" }, { opens: true });
+    const undo = kind === "a server" ? removeServer(added) : removeProgram(id);
+    expect(views()).toEqual(["other"]);
+    undo();
+    expect(views()).toEqual(["other", id]);
+    useToolRules.setState({ views: [] });
+  },
+);
 
 test("permissions for pages belong to a server and its host, and can be removed @T9.12", async () => {
   const { viewRule } = await import("@/lib/chat/tool-rules");

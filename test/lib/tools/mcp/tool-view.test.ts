@@ -3,6 +3,7 @@ import { mcpTools, toolForView } from "@/lib/tools/mcp/mcp-tools";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { readViewMeta } from "@/lib/tools/mcp/tool-view";
 import { readViewPage } from "@/lib/tools/mcp/view-page";
+import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
 
 const both = { isForModel: true, isForView: true };
 
@@ -46,6 +47,21 @@ test("models get no tool for pages only, and the result of a tool with a page is
     text: "high",
     view: { server: "s", uri: "ui://a", result: JSON.stringify(result) },
   });
+});
+
+test("a permission for a tool ends if its callers change; the fingerprint of other tools stays @T9.2 @T9.3", async () => {
+  const fingerprintOf = async (_meta?: object) => {
+    const peer = peerWith({ "tools/list": { tools: [{ name: "tides", inputSchema: {}, ...(_meta && { _meta }) }] } });
+    const [definition] = await listTools(peer);
+    if (!definition) throw new Error("no tool");
+    return toolFingerprint(toolForView(definition, { id: "s", name: "Tides", host: "a.example", peer }, () => {}));
+  };
+  const plain = await fingerprintOf();
+  expect(plain).toBe("2127292ff1c333ccd7647385fd7dea9e");
+  expect(await fingerprintOf({ ui: { resourceUri: "ui://a" } })).toBe(plain);
+  expect(await fingerprintOf({ ui: { visibility: ["app", "model"] } })).toBe(plain);
+  const limited = await Promise.all([["model"], ["app"]].map((visibility) => fingerprintOf({ ui: { visibility } })));
+  expect(new Set([plain, ...limited]).size).toBe(3);
 });
 
 test("a result that is too long to store is not stored for its page", async () => {

@@ -282,6 +282,20 @@ test("a page that sends too many messages in a time is closed, and nothing of it
   expect(sent).toEqual([]);
 });
 
+test("a page that sends too much in a time is closed, however few messages these are @T9.12", async () => {
+  const { session, done, pass } = await startSession();
+  const large = "x".repeat(viewLimits.messageChars / 2);
+  pass(viewLimits.windowMs);
+  session.receive(large);
+  session.receive(large);
+  pass(viewLimits.windowMs);
+  session.receive(large);
+  session.receive(large);
+  expect(done).toEqual([]);
+  session.receive("x");
+  expect(done).toEqual([["flood"]]);
+});
+
 test("the end is announced to a page, which may respond; running requests are aborted without a response", async () => {
   let aborted = false;
   const { session, sent, send } = await startSession({
