@@ -134,6 +134,7 @@ test("names and permissions are those of the app's server, whatever an imported 
   expect(useToolRules.getState().views).toMatchObject([
     { sourceId: "s", source: "Tides", host: "tides.example", opens: true },
   ]);
+  await pass(0);
 });
 
 test("an always shown page starts with its call, but not if the chat is opened after the call @T9.12", async () => {
