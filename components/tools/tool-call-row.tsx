@@ -1,10 +1,11 @@
 "use client";
 import { Check, CircleSlash, CircleX, Hand } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
+import { restartClickGuards } from "@/components/ui/use-click-guard";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MessageTool } from "@/lib/chat/message";
 import type { ToolProblem } from "@/lib/chat/tool";
@@ -50,6 +51,11 @@ export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps
     setOpen(true);
     return () => setOpen(false);
   }, [mustBeRead]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an expanded row moves the buttons below it
+  useLayoutEffect(() => {
+    // A server chooses when its call ends, and a page when it calls. A model's question appears without a wait.
+    if (isOfPage || state !== "waiting") restartClickGuards();
+  }, [isOfPage, state, isOpen]);
   const { kind, source, name, ownName = name, host, argumentsText, result, media, problem, progress, ms } = tool;
   return (
     <>

@@ -1,6 +1,6 @@
 "use client";
 import { AppWindow, Globe, GlobeLock, Maximize2, Minimize2, RotateCw, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { CodeButton } from "@/components/markdown/code-button";
 import previewStyles from "@/components/markdown/preview.module.css";
@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
-import { useClickGuard } from "@/components/ui/use-click-guard";
+import { restartClickGuards, useClickGuard } from "@/components/ui/use-click-guard";
 import type { MessageTool } from "@/lib/chat/message";
 import type { ToolView as View } from "@/lib/chat/tool";
 import { viewRule } from "@/lib/chat/tool-rules";
@@ -152,6 +152,9 @@ function OpenView({ sessionId, tool, view, call, state, name, onClose }: OpenVie
     // The question is below the page, so full screen would hide it.
     if (isWaiting && isFull) void document.exitFullscreen();
   }, [isWaiting, isFull]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the status of the page moves the buttons below it
+  useLayoutEffect(restartClickGuards, [text, problem, isFlooded]);
 
   async function hide() {
     await connection.current?.close();

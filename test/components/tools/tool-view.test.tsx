@@ -66,6 +66,18 @@ function post(data: unknown) {
   act(() => void window.dispatchEvent(new MessageEvent("message", { data, source: frame().contentWindow })));
 }
 
+test("the end of another call of a page does not move a button under the pointer @T9.13", async () => {
+  await showPage();
+  const onChange = createViewCalls.mock.calls[0]?.[0].onChange;
+  const other: MessageTool = { id: "a", name: "refresh", argumentsText: "{}", state: "running" };
+  const asking: MessageTool = { ...other, id: "b", state: "waiting", ask: "ask" };
+  act(() => onChange?.([other, asking]));
+  await pass(clickGuardMs);
+  expect(document.querySelector("[aria-disabled=true]")).toBeNull();
+  act(() => onChange?.([{ ...other, state: "failed", isError: true, result: "long" }, asking]));
+  expect(screen.getByText(/waiting for approval/).closest("[aria-disabled=true]")).not.toBeNull();
+});
+
 test("a stored result is parsed once, not at each render of a growing reply", async () => {
   const text = JSON.stringify({ content: [], structuredContent: { level: 2 } });
   const tool: MessageTool = { ...call, view: { server: "s", uri: "ui://a", result: text } };
@@ -134,6 +146,7 @@ test("names and permissions are those of the app's server, whatever an imported 
   expect(useToolRules.getState().views).toMatchObject([
     { sourceId: "s", source: "Tides", host: "tides.example", opens: true },
   ]);
+  await pass(0);
 });
 
 test("an always shown page starts with its call, but not if the chat is opened after the call @T9.12", async () => {
