@@ -27,11 +27,6 @@ interface RowPress {
 /** Focuses the row at an index. */
 type FocusRow = (place: number) => void;
 
-interface RowActions {
-  removeRow(place: number, id: string): void;
-  openMenu(id: string): void;
-}
-
 function foldButton(rowId: string): string {
   return `[data-id="${CSS.escape(rowId)}"] [data-fold]`;
 }
@@ -90,9 +85,12 @@ export function useListKeys({ list, reveal, openMenu }: ListKeysOptions) {
   }
 
   function act(press: RowPress): boolean {
+    if (isMenuKey(press.event)) {
+      openMenu(press.id);
+      return true;
+    }
     const projectId = projectAt(press.place);
-    const actions = { removeRow, openMenu };
-    return projectId === undefined ? actOnChat(press, actions) : actOnProject(press, actions, projectId);
+    return projectId === undefined ? actOnChat(press, removeRow) : actOnProject(press, projectId);
   }
 
   return { press, focusRow };
@@ -138,7 +136,12 @@ function fold({ event, place }: RowPress, list: HTMLElement | null, focusRow: Fo
   return true;
 }
 
-function actOnProject({ event, id }: RowPress, { openMenu }: RowActions, projectId: string): boolean {
+/** Whether a key opens the menu of the focused element. */
+function isMenuKey({ key, shiftKey }: RowPress["event"]): boolean {
+  return key === "ContextMenu" || (key === "F10" && shiftKey);
+}
+
+function actOnProject({ event }: RowPress, projectId: string): boolean {
   switch (event.key) {
     case "F2":
       useUi.getState().openDialog({ kind: "project", projectId });
@@ -146,18 +149,12 @@ function actOnProject({ event, id }: RowPress, { openMenu }: RowActions, project
     case "Delete":
       useUi.getState().openDialog({ kind: "delete-project", projectId });
       return true;
-    case "ContextMenu":
-      openMenu(id);
-      return true;
-    case "F10":
-      if (event.shiftKey) openMenu(id);
-      return event.shiftKey;
     default:
       return false;
   }
 }
 
-function actOnChat({ event, place, id }: RowPress, { removeRow, openMenu }: RowActions): boolean {
+function actOnChat({ event, place, id }: RowPress, removeRow: (place: number, id: string) => void): boolean {
   const { chosen, toggle, endSelection } = useChatList.getState();
   switch (event.key) {
     case " ":
@@ -169,12 +166,6 @@ function actOnChat({ event, place, id }: RowPress, { removeRow, openMenu }: RowA
     case "Delete":
       removeRow(place, id);
       return true;
-    case "ContextMenu":
-      openMenu(id);
-      return true;
-    case "F10":
-      if (event.shiftKey) openMenu(id);
-      return event.shiftKey;
     case "Escape":
       endSelection();
       return chosen !== null;
