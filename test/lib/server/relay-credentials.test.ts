@@ -35,7 +35,7 @@ describe("credentials", () => {
     ["a code in another header", { ...withCode, ...withKey }, { "api-key": "nk-code-1" }, 200, "Bearer sk-server"],
     ["a code that nobody asked for is not sent on", withKey, wrong, 200, "Bearer sk-server"],
     ["a right code without a server key", withCode, code, 401, "auth"],
-    ["an own key stands in for the code", { ...withCode, ...withKey }, own, 200, "Bearer sk-own"],
+    ["a key of the user replaces the code", { ...withCode, ...withKey }, own, 200, "Bearer sk-own"],
     [
       "an own key beside a right code is used",
       { ...withCode, ...withKey },

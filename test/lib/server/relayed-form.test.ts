@@ -228,7 +228,7 @@ test.each<[string, Part[], number]>([
     400,
   ],
   [
-    "with a number of images that is none",
+    "whose number of images is invalid",
     [
       ["model", "acme-1"],
       ["image", picture("a.png")],

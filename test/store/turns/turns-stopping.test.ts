@@ -109,7 +109,7 @@ describe("a connection that breaks", () => {
     await set.reply().end();
     await sent;
     expect(set.shown()[1]).toMatchObject({ content: "At ", error: { kind: "network" } });
-    // What came of it is an answer: it goes along with the next question.
+    // A partial reply counts as a reply: the next question contains it.
     expect(set.shown()[1]).not.toHaveProperty("isError");
   });
 
