@@ -51,7 +51,13 @@ const SettingsSearch = sections.component("SettingsSearch");
 const SpeechSection = sections.component("SpeechSection");
 const ToolsSection = sections.component("ToolsSection");
 const VoiceSection = sections.component("VoiceSection");
-const SystemRows = process.env.BUILD_APP ? lazyGroup(() => import("./system-rows")).component("SystemRows") : undefined;
+const SystemRows = process.env.BUILD_APP ? lazyGroup(loadSystemRows).component("SystemRows") : undefined;
+
+async function loadSystemRows() {
+  const loaded = await import("./system-rows");
+  await loaded.readSystem();
+  return loaded;
+}
 
 /** Scrolls to the setting named in the URL hash. */
 function goToNamed(): void {
@@ -161,11 +167,7 @@ function Groups({ isFound, isIdle }: GroupsProps) {
         <LanguageRow />
         <SiteLinksRow />
         <SettingRows section="general" />
-        {SystemRows && (
-          <LazySections isTogether={isNamed}>
-            <SystemRows />
-          </LazySections>
-        )}
+        {SystemRows && <SystemRows />}
       </Group>
       <Group id="reading" isFound={isFound}>
         <SettingRows section="reading" />

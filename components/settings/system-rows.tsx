@@ -9,6 +9,19 @@ import { displayedKeys, shellKeysOf } from "@/lib/platform/desktop-keys";
 import type { ShellRefusal, ShellSystem, ShellSystemChange } from "@/lib/platform/desktop-port";
 import { useLocale } from "@/store/base/locale";
 
+/** The state that was read last; a screen that opens shows it at once. */
+let lastRead: ShellSystem | undefined;
+
+/** Reads the state of the desktop app outside its window. */
+export async function readSystem(): Promise<ShellSystem | undefined> {
+  const shell = await desktop();
+  lastRead = await shell?.system(useLocale.getState().code).catch((error: unknown) => {
+    console.warn("Could not read the state of the shell.", error);
+    return lastRead;
+  });
+  return lastRead;
+}
+
 /** The desktop app outside its window: start at login, the tray, and the global shortcut. Nothing in a browser. */
 export function SystemRows() {
   const t = useTranslations("systemRows");
@@ -48,13 +61,12 @@ interface RefusedChange {
 /** Returns the state of the app outside its window, the last refused change, and a function that makes a change. */
 function useSystem() {
   const language = useLocale(({ code }) => code);
-  const [system, setSystem] = useState<ShellSystem>();
+  const [system, setSystem] = useState(lastRead);
   const [refused, setRefused] = useState<RefusedChange>();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shell writes its texts in the app's language
   useEffect(() => {
-    desktop()
-      .then((shell) => shell?.system(language))
-      .then(setSystem, (error: unknown) => console.warn("Could not read the state of the shell.", error));
+    void readSystem().then(setSystem);
   }, [language]);
 
   async function change(wanted: ShellSystemChange): Promise<void> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { startProvider } from "./mock-provider.mjs";
-import { applyProvider, buttonNamed, fieldNamed, filesWith, newHome, openWindow, removeHome } from "./window.mjs";
+import { applyProvider, buttonNamed, fieldNamed, filesWith, newHome, openWindow, removeHome, until } from "./window.mjs";
 
 const key = "sk-without-keychain-0815";
 const home = newHome();
@@ -47,6 +47,8 @@ test("the settings give the reason, and offer to store keys in plain text", asyn
     return rows[0]?.querySelector("input, button") ?? rows[0];
   }, "Store keys in plain text");
   if (process.env.DESKTOP_SHOTS) await window.screenshot(`${process.env.DESKTOP_SHOTS}/no-keychain.png`);
+  // The web view writes what a page stores up to half a second later.
+  await until("the stored choice", () => filesWith(home, "parley-plain-keys").length > 0);
   await window.close();
   window = await openWindow(home, noBus);
   await window.goTo("tauri://localhost/settings/#access");
