@@ -131,6 +131,7 @@ function ProgramRow({ program, onConfigure, onShowTools }: ProgramRowProps) {
         <bdi dir="ltr">{[command, ...args].join(" ")}</bdi>
         {isOn && <Problem status={status} />}
       </span>
+      {isOn && <Reason status={status} />}
     </ToolSourceRow>
   );
 }
@@ -139,9 +140,19 @@ function Problem({ status }: { readonly status: McpStatus | undefined }) {
   const t = useTranslations("mcp");
   if (status?.state !== "failed") return null;
   return (
-    <span className={styles.problem} title={status.message}>
+    <span className={styles.problem}>
       {" · "}
       {status.kind === "refused" ? t("programNotAllowed") : t("programEnded")}
+    </span>
+  );
+}
+
+/** The end of what a program that failed has printed, or the system's reason. */
+function Reason({ status }: { readonly status: McpStatus | undefined }) {
+  if (status?.state !== "failed" || status.kind === "refused" || status.message === "") return null;
+  return (
+    <span className={styles.reason} dir="auto" title={status.message}>
+      {status.message}
     </span>
   );
 }

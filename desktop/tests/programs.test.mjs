@@ -3,18 +3,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { addProgram, pressInQuestion, running } from "./add-program.mjs";
 import { startProvider } from "./mock-provider.mjs";
-import {
-  applyProvider,
-  binary,
-  buttonNamed,
-  fieldNamed,
-  newHome,
-  openWindow,
-  pressInDialog,
-  removeHome,
-  until,
-} from "./window.mjs";
+import { applyProvider, binary, buttonNamed, fieldNamed, newHome, openWindow, removeHome, until } from "./window.mjs";
 
 const server = join(process.cwd(), "node_modules/@modelcontextprotocol/server-everything/dist/index.js");
 const home = newHome();
@@ -36,31 +27,8 @@ async function shot(name) {
   if (process.env.DESKTOP_SHOTS) await window.screenshot(join(process.env.DESKTOP_SHOTS, `${name}.png`));
 }
 
-/** Waits for the question of the shell, and presses its left button, which runs the program, or the right one. */
-const pressInQuestion = (button) => pressInDialog("Run a program?", button === "run" ? 0.25 : 0.75);
-
-/** Returns the command lines of running programs that contain a text. */
-function running(text) {
-  const list = execFileSync("ps", ["-eo", "args"], { encoding: "utf8", maxBuffer: 2 ** 24 });
-  return list.split("\n").filter((line) => line.includes(text) && !line.startsWith("ps "));
-}
-
-async function addProgram() {
-  await window.goTo("tauri://localhost/mcp-market/");
-  await window.click(buttonNamed, "Add program");
-  await window.type("node", fieldNamed, "Command");
-  for (const [place, text] of [server, "stdio"].entries()) {
-    await window.click((name) => {
-      const group = [...document.querySelectorAll("fieldset")].find((each) => each.textContent.includes("Arguments"));
-      return [...group.querySelectorAll("button")].find((each) => each.textContent.trim() === name);
-    }, "Add");
-    await window.type(text, fieldNamed, `Argument ${place + 1}`);
-  }
-  await window.click(buttonNamed, "Save and start");
-}
-
 test("a program that the user does not allow is not started @D12.6", async () => {
-  await addProgram();
+  await addProgram(window, "node", [server, "stdio"]);
   await pressInQuestion("cancel");
   await window.shows("You have not allowed this program");
   assert.deepEqual(running(server), []);

@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { startProvider } from "./mock-provider.mjs";
-import { applyProvider, buttonNamed, fieldNamed, filesWith, newHome, openWindow, removeHome, until } from "./window.mjs";
+import {
+  applyProvider,
+  buttonNamed,
+  fieldNamed,
+  filesWith,
+  newHome,
+  openWindow,
+  removeHome,
+  until,
+} from "./window.mjs";
 
 const key = "sk-without-keychain-0815";
 const home = newHome();

@@ -91,7 +91,7 @@ impl Programs {
         }
     }
 
-    /// Waits for the next line of a program. A program that has ended is an error, with the end of its error output.
+    /// Waits for the next line of a program. A program that has ended is an error: the end of its error output.
     pub async fn read(&self, id: u32) -> Result<String, String> {
         let program = self.find(id)?;
         let line = tokio::select! {
@@ -104,7 +104,11 @@ impl Programs {
         line.map_err(|reason| {
             let errors = program.errors.lock().unwrap_or_else(PoisonError::into_inner);
             let said = String::from_utf8_lossy(&errors.iter().copied().collect::<Vec<_>>()).trim().to_owned();
-            if said.is_empty() { reason } else { format!("{reason}\n{said}") }
+            match said.as_str() {
+                "" => reason,
+                _ if reason == ended() => said,
+                _ => format!("{reason}\n{said}"),
+            }
         })
     }
 
