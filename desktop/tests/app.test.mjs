@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { startProvider } from "./mock-provider.mjs";
@@ -85,6 +85,24 @@ test("a stopped reply closes its connection", async () => {
   await until("a closed connection", () => provider.closed() > before);
 });
 
+test("a reply that breaks off remains, and the reason is shown", async () => {
+  await send("Please break off");
+  await window.shows("It begins,");
+  await window.shows("The reply was interrupted");
+});
+
+test("a server that sends a gigabyte without an end is given up, and the window stays usable", async () => {
+  const before = provider.closed();
+  await send("Please flood me");
+  await until("a closed connection", () => provider.closed() > before);
+  await window.shows("The message or the reply is too large.");
+  const replies = () =>
+    window.run(() => document.querySelector("main").textContent.split("Hello from the provider.").length);
+  const former = await replies();
+  await send("Are you still there?");
+  await until("a reply", async () => (await replies()) > former);
+});
+
 test("a server that cannot be reached is reported with status 599 and the reason", async () => {
   const answer = await window.run(async () => {
     const description = { id: 4_000_000, method: "GET", url: "http://127.0.0.1:1/", headers: {}, redirect: "error" };
@@ -132,6 +150,20 @@ test("a start with --new-chat begins a new chat", async () => {
   window = await openWindow(home, {}, ["--new-chat"]);
   await window.elementOf(fieldNamed, "Message");
   await until("a new chat", () => window.run(() => !document.querySelector("main").textContent.includes("goes on")));
+});
+
+test("two starts at the same moment open one window", async () => {
+  await window.close();
+  await delay(1000);
+  const starts = [1, 2].map(() => spawn(binary, [], { env: environmentOf(home), stdio: "ignore" }));
+  const ends = starts.map((start) => new Promise((resolve) => start.once("exit", resolve)));
+  assert.equal(await Promise.race(ends), 0);
+  await delay(2000);
+  assert.equal(starts.filter(({ exitCode }) => exitCode === null).length, 1);
+  for (const start of starts) start.kill("SIGKILL");
+  await Promise.all(ends);
+  window = await openWindow(home);
+  await window.elementOf(fieldNamed, "Message");
 });
 
 test("a second start opens no second window", async () => {

@@ -58,6 +58,24 @@ function answer({ messages, tools = [] }, response) {
     response.on("close", () => clearInterval(timer));
     return;
   }
+  if (said.includes("break off")) {
+    send({ role: "assistant", content: "It begins, " });
+    setTimeout(() => response.destroy(), 200);
+    return;
+  }
+  if (said.includes("flood me")) return flood(response);
   for (const word of ["Hello ", "from ", "the ", "provider."]) send({ role: "assistant", content: word });
   end("stop");
+}
+
+/** Sends one gigabyte without a line break, as fast as it is read. */
+function flood(response) {
+  const piece = "x".repeat(1_000_000);
+  let left = 1000;
+  response.write('data: {"choices":[{"index":0,"delta":{"role":"assistant","content":"');
+  const write = () => {
+    while (left-- > 0) if (!response.write(piece)) return response.once("drain", write);
+    response.end();
+  };
+  write();
 }
