@@ -184,15 +184,40 @@ test("a page of a server that is off, or has another address by now, reaches not
   unsubscribe();
 });
 
-test("a page reads resources of its server, and each of these requests is shown @T9.13", async () => {
-  const { calls, shown, unsubscribe } = await start(undefined);
+test("a page reads resources of its server with the permission of a call, and each of these requests is shown @T9.13", async () => {
+  const { calls, asked, shown, unsubscribe } = await start("once");
   expect(await calls.readResource("ui://tides/chart", signal)).toMatchObject({ contents: [{ text: "<p>Tides" }] });
   await expect(calls.readResource("ui://other", signal)).rejects.toThrow("Resource not found");
   unsubscribe();
+  expect(asked).toEqual(["resources/read", "resources/read"]);
   expect(shown()).toMatchObject([
     { name: "resources/read", argumentsText: '{"uri":"ui://tides/chart"}', state: "done" },
     { name: "resources/read", argumentsText: '{"uri":"ui://other"}', state: "failed" },
   ]);
+});
+
+test("a resource that the user denies to a page is not read from the server @T9.13", async () => {
+  const before = server.reads.length;
+  const { calls, shown, unsubscribe } = await start("refuse");
+  await expect(calls.readResource("ui://tides/chart", signal)).rejects.toThrow("The user denied this call");
+  unsubscribe();
+  expect(server.reads).toHaveLength(before);
+  expect(shown()).toMatchObject([{ name: "resources/read", state: "failed", problem: "refused" }]);
+});
+
+test("an allowed page reads further resources without a question, but not after a text of others @T9.8 @T9.13", async () => {
+  const { calls, chat, asked, unsubscribe, rules } = await start("chat");
+  const { useChats } = await import("@/store/chats/chats");
+  await calls.readResource("ui://tides/chart", signal);
+  await calls.readResource("ui://tides/chart", signal);
+  expect(asked).toEqual(["resources/read"]);
+  // Documents of the mask are texts of others.
+  const quoting = { ...chat, mask: { ...chat.mask, knowledge: "k" } };
+  useChats.setState(({ sessions }) => ({ sessions: sessions.map((each) => (each.id === chat.id ? quoting : each)) }));
+  await calls.readResource("ui://tides/chart", signal);
+  unsubscribe();
+  rules.useToolRules.setState({ rules: [] });
+  expect(asked).toEqual(["resources/read", "resources/read"]);
 });
 
 test("the identity of a page's server comes from the app, not from a message @T9.12", async () => {
