@@ -34,6 +34,11 @@ export interface ToolIdentity {
   readonly host: string;
   /** Whether its source declares that it changes nothing. */
   readonly isReading: boolean;
+  /**
+   * Hash of the command that starts the program which serves the tool; absent for remote sources. A permission applies to
+   * one command.
+   */
+  readonly programHash?: string | undefined;
 }
 
 /** Tools that a chat has chosen and that a request does not contain. */

@@ -558,7 +558,7 @@ export default {
     cut: "{count, plural, other {还有 # 个字符未显示。}}",
     ask: "允许 {name} 在 {host} 上运行吗？",
     askedElsewhere: "此调用正在另一个标签页中等待确认。",
-    changed: "你曾允许过此工具，但它的说明后来有改动。",
+    changed: "你曾允许过此工具，但它后来有改动。",
     reads: "只读（据提供方说明）。",
     writes: "可能会更改数据、发送内容或产生费用。",
     once: "允许一次",

@@ -583,7 +583,7 @@ export default {
     cut: "{count, plural, one {Další # znak se nezobrazuje.} few {Další # znaky se nezobrazují.} many {Dalších # znaku se nezobrazuje.} other {Dalších # znaků se nezobrazuje.}}",
     ask: "Povolit {name} běh na {host}?",
     askedElsewhere: "Toto volání čeká na schválení na jiné kartě.",
-    changed: "Tento nástroj jste už povolili, ale jeho popis se od té doby změnil.",
+    changed: "Tento nástroj jste už povolili, ale od té doby se změnil.",
     reads: "Podle svého poskytovatele jen čte.",
     writes: "Může změnit data, něco odeslat nebo stát peníze.",
     once: "Povolit jednou",

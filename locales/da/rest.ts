@@ -573,7 +573,7 @@ export default {
     cut: "{count, plural, one {# tegn mere vises ikke.} other {# tegn mere vises ikke.}}",
     ask: "Vil du tillade, at {name} kører på {host}?",
     askedElsewhere: "Dette kald venter på godkendelse i en anden fane.",
-    changed: "Du har tilladt dette værktøj før, men dets beskrivelse er ændret siden.",
+    changed: "Du har tilladt dette værktøj før, men det er ændret siden.",
     reads: "Læser kun, ifølge udbyderen.",
     writes: "Det kan ændre data, sende noget eller koste penge.",
     once: "Tillad én gang",

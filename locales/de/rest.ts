@@ -587,7 +587,7 @@ export default {
     cut: "{count, plural, one {# weiteres Zeichen wird nicht angezeigt.} other {# weitere Zeichen werden nicht angezeigt.}}",
     ask: "Darf {name} auf {host} ausgeführt werden?",
     askedElsewhere: "Dieser Aufruf wartet in einem anderen Tab auf Freigabe.",
-    changed: "Du hast dieses Tool schon einmal erlaubt, aber seine Beschreibung hat sich seitdem geändert.",
+    changed: "Du hast dieses Tool schon einmal erlaubt, aber es hat sich seitdem geändert.",
     reads: "Liest nur, laut Anbieter.",
     writes: "Es kann Daten ändern, etwas senden oder Geld kosten.",
     once: "Einmal erlauben",

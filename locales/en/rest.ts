@@ -567,7 +567,7 @@ const rest = {
     cut: "{count, plural, one {# more character isn’t shown.} other {# more characters aren’t shown.}}",
     ask: "Allow {name} to run on {host}?",
     askedElsewhere: "This call is waiting for approval in another tab.",
-    changed: "You allowed this tool before, but its description has changed since.",
+    changed: "You allowed this tool before, but it has changed since.",
     reads: "Read-only, according to its provider.",
     writes: "It may change data, send something or cost money.",
     once: "Allow once",

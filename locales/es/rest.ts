@@ -583,7 +583,7 @@ export default {
     cut: "{count, plural, one {No se muestra # carácter más.} many {No se muestran # de caracteres más.} other {No se muestran # caracteres más.}}",
     ask: "¿Permitir que {name} se ejecute en {host}?",
     askedElsewhere: "Esta llamada espera tu autorización en otra pestaña.",
-    changed: "Ya habías permitido esta herramienta, pero su descripción ha cambiado desde entonces.",
+    changed: "Ya habías permitido esta herramienta, pero ha cambiado desde entonces.",
     reads: "Solo lectura, según su proveedor.",
     writes: "Puede modificar datos, enviar algo o costar dinero.",
     once: "Permitir una vez",

@@ -583,7 +583,7 @@ export default {
     cut: "{count, plural, one {# altro carattere non è mostrato.} many {# di altri caratteri non sono mostrati.} other {# altri caratteri non sono mostrati.}}",
     ask: "Consentire l’esecuzione di {name} su {host}?",
     askedElsewhere: "Questa chiamata attende l’approvazione in un’altra scheda.",
-    changed: "Hai già consentito questo strumento, ma da allora la sua descrizione è cambiata.",
+    changed: "Hai già consentito questo strumento, ma da allora è cambiato.",
     reads: "Sola lettura, secondo il fornitore.",
     writes: "Può modificare dati, inviare qualcosa o avere un costo.",
     once: "Consenti una volta",

@@ -582,7 +582,7 @@ export default {
     cut: "{count, plural, one {Mais # caractere não é mostrado.} many {Mais # de caracteres não são mostrados.} other {Mais # caracteres não são mostrados.}}",
     ask: "Permitir que {name} seja executada em {host}?",
     askedElsewhere: "Esta chamada aguarda aprovação em outra aba.",
-    changed: "Você já tinha permitido esta ferramenta, mas a descrição dela mudou desde então.",
+    changed: "Você já tinha permitido esta ferramenta, mas ela mudou desde então.",
     reads: "Somente leitura, segundo o provedor.",
     writes: "Pode alterar dados, enviar algo ou custar dinheiro.",
     once: "Permitir uma vez",

@@ -22,6 +22,7 @@ import {
   type ConnectedServer,
   connectedServer,
   identifyRemoteServer,
+  isSameServer,
   type ServerIdentity,
 } from "@/store/tools/mcp-connections";
 import { connectedOperatorServer, identifyOperatorServer } from "@/store/tools/mcp-operator";
@@ -76,8 +77,11 @@ export async function loadView(view: ViewAddress): Promise<LoadedView> {
   if (!sessionWith(view.server, view.sessionId)) throw new RejectedViewRequest("The chat does not use the server");
   const server = await findServer(view.server);
   if (!server) throw new McpFailure("network");
-  const { id, name, host, peer } = server;
-  return { server: { id, name, host }, page: await readViewPage(peer, view.uri, { ownHost: location.hostname }) };
+  const { id, name, host, programHash, peer } = server;
+  return {
+    server: { id, name, host, ...(programHash !== undefined && { programHash }) },
+    page: await readViewPage(peer, view.uri, { ownHost: location.hostname }),
+  };
 }
 
 interface ViewCallsOptions {
@@ -110,8 +114,8 @@ export function createViewCalls({ sessionId, server, onChange }: ViewCallsOption
   /** Returns the server, and the chat that uses it. */
   async function reachServer() {
     const found = await findServer(server.id);
-    // A changed address is another server.
-    if (!found || found.host !== server.host) throw new RejectedViewRequest("The server is not connected");
+    // A changed address or command is another server.
+    if (!found || !isSameServer(found, server)) throw new RejectedViewRequest("The server is not connected");
     const session = sessionWith(server.id, sessionId);
     if (!session) throw new RejectedViewRequest("The chat does not use the server");
     return { found, session };

@@ -15,6 +15,8 @@ interface Origin {
   readonly id: string;
   readonly name: string;
   readonly host: string;
+  /** Hash of the command of a program; absent for remote servers. */
+  readonly programHash?: string | undefined;
   readonly peer: McpPeer;
 }
 
@@ -50,7 +52,7 @@ export const resourceToolName = "resources/read";
  *
  * @param onResult called with the server's complete result
  */
-export function resourceTool({ id, name, host, peer }: Origin, onResult: (result: unknown) => void): Tool {
+export function resourceTool({ id, name, host, programHash, peer }: Origin, onResult: (result: unknown) => void): Tool {
   return {
     name: nameFrom(resourceToolName),
     description: "",
@@ -59,6 +61,7 @@ export function resourceTool({ id, name, host, peer }: Origin, onResult: (result
     ownName: resourceToolName,
     host,
     isReading: true,
+    ...(programHash !== undefined && { programHash }),
     onlyCaller: "view",
     run: (args, { signal }) =>
       outcomeOrProblem({ signal }, async () => {
@@ -69,7 +72,7 @@ export function resourceTool({ id, name, host, peer }: Origin, onResult: (result
 }
 
 function shownTool(definition: McpToolDefinition, origin: Origin): Omit<Tool, "run"> {
-  const { id, name, host } = origin;
+  const { id, name, host, programHash } = origin;
   const view = viewOf(definition, origin);
   const { isForModel, isForView } = definition.view;
   return {
@@ -81,6 +84,7 @@ function shownTool(definition: McpToolDefinition, origin: Origin): Omit<Tool, "r
     ownName: definition.name,
     host,
     isReading: definition.annotations.readOnlyHint,
+    ...(programHash !== undefined && { programHash }),
     ...(view && { view }),
     ...(isForModel !== isForView && { onlyCaller: isForModel ? "model" : "view" }),
   };

@@ -327,6 +327,49 @@ test.each(["a server", "a program"])(
   },
 );
 
+test("permissions for pages of a program end with its command, also if its name stays @T9.12", async () => {
+  const [{ usePrograms }, { viewRule }, { createToolRules }, views] = await Promise.all([
+    import("@/store/tools/programs"),
+    import("@/lib/chat/tool-rules"),
+    import("@/store/tools/tool-rules"),
+    import("@/store/tools/tool-views"),
+  ]);
+  process.env.BUILD_APP = "1";
+  await usePrograms.whenRead();
+  const draft = { name: "Tides", command: "tides", args: ["--safe"], variables: [{ name: "PLACE", token: "Kiel" }] };
+  usePrograms.getState().add(draft);
+  const id = usePrograms.getState().programs[0]?.id ?? "";
+  const identify = async () => {
+    const server = await views.identifyServer(id);
+    if (!server) throw new Error("no server");
+    return server;
+  };
+  const rules = createToolRules({ env: { now: () => 7, newId: () => "r" } });
+  const former = await identify();
+  rules.getState().allowView(former, { opens: true, origins: ["https://a.example"] });
+  const stored = JSON.parse(JSON.stringify({ rules: [], views: rules.getState().views }));
+  rules.getState().hydrate(stored);
+  expect(viewRule(rules.getState().views, await identify())).toMatchObject({ opens: true });
+  for (const patch of [
+    { command: "other" },
+    { args: ["--safe", "--other"] },
+    { variables: [{ name: "PLACE", token: "Nowhere" }] },
+  ]) {
+    usePrograms.getState().change(id, patch);
+    expect(await identify()).toMatchObject({ id, name: "Tides", host: "Tides" });
+    expect(viewRule(rules.getState().views, await identify())).toBeUndefined();
+    usePrograms.getState().change(id, draft);
+  }
+  // A rule from before commands were part of rules counts no more.
+  expect(viewRule([{ ...stored.views[0], programHash: undefined }], await identify())).toBeUndefined();
+
+  usePrograms.getState().change(id, { command: "other" });
+  rules.getState().allowView(await identify(), { opens: true });
+  expect(rules.getState().views).toMatchObject([{ sourceId: id, opens: true, origins: [] }]);
+  usePrograms.getState().remove(id);
+  delete process.env.BUILD_APP;
+});
+
 test("permissions for pages belong to a server and its host, and can be removed @T9.12", async () => {
   const { viewRule } = await import("@/lib/chat/tool-rules");
   const { createToolRules } = await import("@/store/tools/tool-rules");
