@@ -126,6 +126,8 @@ export interface ToolView {
   readonly uri: string;
   /** The server's complete result as JSON text; absent while the call runs, and if it is too long to store. */
   readonly result?: string;
+  /** Seal of the device that received the result from the server (docs/security.md#t912); absent while the call runs. */
+  readonly seal?: string;
 }
 
 /** The result of a tool call. */

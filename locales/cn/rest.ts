@@ -2338,5 +2338,6 @@ export default {
     calls: "此页面的请求",
     notChosen: "此对话未使用该页面的服务器。",
     hintNetwork: "页面与你的数据隔离运行，可以连接你已允许的 {count, plural, other {# 个主机}}。",
+    notReceived: "此设备没有从服务器收到该结果，因此页面启动时未获得该调用及其结果。",
   },
 } satisfies RestWords;

@@ -2454,5 +2454,6 @@ export default {
     notChosen: "Tento chat nepoužívá server této stránky.",
     hintNetwork:
       "Stránka běží odděleně od vašich dat. Může se připojit {count, plural, one {k # hostiteli, kterého jste povolili} few {ke # hostitelům, které jste povolili} many {k # hostitele, které jste povolili} other {k # hostitelům, které jste povolili}}.",
+    notReceived: "Toto zařízení nedostalo výsledek od serveru, proto se stránka spustila bez volání a jeho výsledku.",
   },
 } satisfies RestWords;

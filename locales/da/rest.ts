@@ -2435,5 +2435,6 @@ export default {
     notChosen: "Denne chat bruger ikke sidens server.",
     hintNetwork:
       "Siden kører adskilt fra dine data. Den kan oprette forbindelse til {count, plural, one {# vært, som du har tilladt} other {# værter, som du har tilladt}}.",
+    notReceived: "Denne enhed modtog ikke resultatet fra serveren, så siden blev startet uden kaldet og dets resultat.",
   },
 } satisfies RestWords;

@@ -2513,5 +2513,7 @@ export default {
     notChosen: "Dieser Chat verwendet den Server der Seite nicht.",
     hintNetwork:
       "Die Seite läuft getrennt von deinen Daten. Sie kann sich mit {count, plural, one {# Host verbinden, den du erlaubt hast} other {# Hosts verbinden, die du erlaubt hast}}.",
+    notReceived:
+      "Dieses Gerät hat das Ergebnis nicht vom Server erhalten. Daher wurde die Seite ohne den Aufruf und sein Ergebnis gestartet.",
   },
 } satisfies RestWords;

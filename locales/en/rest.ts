@@ -2419,6 +2419,8 @@ const rest = {
     notChosen: "This chat doesn’t use the server of the page.",
     hintNetwork:
       "The page runs isolated from your data. It can connect to {count, plural, one {# host that you have allowed} other {# hosts that you have allowed}}.",
+    notReceived:
+      "This device didn’t receive the result from the server, so the page started without the call and its result.",
   },
 } as const;
 

@@ -2486,5 +2486,7 @@ export default {
     notChosen: "Este chat no usa el servidor de la página.",
     hintNetwork:
       "La página se ejecuta aislada de tus datos. Puede conectarse a {count, plural, one {# servidor que has permitido} many {# de servidores que has permitido} other {# servidores que has permitido}}.",
+    notReceived:
+      "Este dispositivo no recibió el resultado del servidor, así que la página se inició sin la llamada ni su resultado.",
   },
 } satisfies RestWords;

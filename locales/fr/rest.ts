@@ -2524,5 +2524,7 @@ export default {
     notChosen: "Cette discussion n’utilise pas le serveur de la page.",
     hintNetwork:
       "La page s’exécute à l’écart de vos données. Elle peut se connecter à {count, plural, one {# hôte que vous avez autorisé} many {# d’hôtes que vous avez autorisés} other {# hôtes que vous avez autorisés}}.",
+    notReceived:
+      "Cet appareil n’a pas reçu le résultat du serveur. La page a donc démarré sans l’appel ni son résultat.",
   },
 } satisfies RestWords;

@@ -2431,5 +2431,7 @@ export default {
     notChosen: "Chat ini tidak menggunakan server halaman ini.",
     hintNetwork:
       "Halaman berjalan terpisah dari data Anda. Halaman dapat terhubung ke {count, plural, other {# host yang Anda izinkan}}.",
+    notReceived:
+      "Perangkat ini tidak menerima hasilnya dari server, jadi halaman dimulai tanpa panggilan dan hasilnya.",
   },
 } satisfies RestWords;

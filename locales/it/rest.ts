@@ -2493,5 +2493,7 @@ export default {
     notChosen: "Questa chat non usa il server della pagina.",
     hintNetwork:
       "La pagina viene eseguita isolata dai tuoi dati. Può connettersi a {count, plural, one {# host che hai consentito} many {# di host che hai consentito} other {# host che hai consentito}}.",
+    notReceived:
+      "Questo dispositivo non ha ricevuto il risultato dal server, quindi la pagina è stata avviata senza la chiamata e il suo risultato.",
   },
 } satisfies RestWords;

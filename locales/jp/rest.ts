@@ -2438,5 +2438,7 @@ export default {
     notChosen: "このチャットでは、ページのサーバーを使用していません。",
     hintNetwork:
       "ページはあなたのデータから隔離されて動作します。あなたが許可した{count, plural, other {#件のホスト}}に接続できます。",
+    notReceived:
+      "このデバイスはサーバーから結果を受け取っていないため、呼び出しとその結果を渡さずにページを開始しました。",
   },
 } satisfies RestWords;

@@ -2398,5 +2398,6 @@ export default {
     notChosen: "이 채팅에서는 페이지의 서버를 사용하지 않습니다.",
     hintNetwork:
       "페이지는 내 데이터와 분리되어 실행됩니다. 내가 허용한 {count, plural, other {호스트 #개}}에 연결할 수 있습니다.",
+    notReceived: "이 기기는 서버에서 결과를 받지 않았으므로, 호출과 그 결과 없이 페이지를 시작했습니다.",
   },
 } satisfies RestWords;

@@ -2441,5 +2441,6 @@ export default {
     notChosen: "Denne chatten bruker ikke serveren til siden.",
     hintNetwork:
       "Siden kjører adskilt fra dataene dine. Den kan koble til {count, plural, one {# vert som du har tillatt} other {# verter som du har tillatt}}.",
+    notReceived: "Denne enheten mottok ikke resultatet fra serveren, så siden ble startet uten kallet og resultatet.",
   },
 } satisfies RestWords;

@@ -2476,5 +2476,7 @@ export default {
     notChosen: "Esta conversa não usa o servidor da página.",
     hintNetwork:
       "A página é executada isolada dos seus dados. Ela pode se conectar a {count, plural, one {# host que você permitiu} many {# de hosts que você permitiu} other {# hosts que você permitiu}}.",
+    notReceived:
+      "Este dispositivo não recebeu o resultado do servidor, então a página foi iniciada sem a chamada e sem o resultado dela.",
   },
 } satisfies RestWords;

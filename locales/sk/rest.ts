@@ -2461,5 +2461,7 @@ export default {
     notChosen: "Tento chat nepoužíva server tejto stránky.",
     hintNetwork:
       "Stránka beží oddelene od vašich údajov. Môže sa pripojiť {count, plural, one {k # hostiteľovi, ktorého ste povolili} few {k # hostiteľom, ktorých ste povolili} many {k # hostiteľa, ktorých ste povolili} other {k # hostiteľom, ktorých ste povolili}}.",
+    notReceived:
+      "Toto zariadenie nedostalo výsledok od servera, preto sa stránka spustila bez volania a jeho výsledku.",
   },
 } satisfies RestWords;

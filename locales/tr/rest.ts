@@ -2439,5 +2439,6 @@ export default {
     notChosen: "Bu sohbet, sayfanın sunucusunu kullanmıyor.",
     hintNetwork:
       "Sayfa verilerinizden yalıtılmış olarak çalışır. {count, plural, one {İzin verdiğiniz # ana makineye bağlanabilir} other {İzin verdiğiniz # ana makineye bağlanabilir}}.",
+    notReceived: "Bu cihaz sonucu sunucudan almadı; bu nedenle sayfa, çağrı ve sonucu olmadan başlatıldı.",
   },
 } satisfies RestWords;

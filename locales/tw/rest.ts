@@ -2338,5 +2338,6 @@ export default {
     calls: "此頁面的請求",
     notChosen: "這個對話未使用該頁面的伺服器。",
     hintNetwork: "頁面與你的資料隔離執行，可以連線到你已允許的 {count, plural, other {# 個主機}}。",
+    notReceived: "這部裝置沒有從伺服器收到該結果，因此頁面啟動時未取得該呼叫及其結果。",
   },
 } satisfies RestWords;

@@ -2420,5 +2420,7 @@ export default {
     notChosen: "Đoạn chat này không dùng máy chủ của trang.",
     hintNetwork:
       "Trang chạy tách biệt với dữ liệu của bạn. Trang có thể kết nối đến {count, plural, other {# máy chủ mà bạn đã cho phép}}.",
+    notReceived:
+      "Thiết bị này không nhận được kết quả từ máy chủ, nên trang đã khởi chạy mà không có lệnh gọi và kết quả của nó.",
   },
 } satisfies RestWords;

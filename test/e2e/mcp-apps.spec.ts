@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { FrameLocator, Page } from "@playwright/test";
+import { localKeys } from "@/lib/storage/local-keys";
 import { startUpstream } from "../support/local-upstream";
 import { startViewServer, type ViewServer } from "../support/mcp-views";
 import {
@@ -100,6 +101,21 @@ test("a tool's interactive page starts when the user shows it, gets the result, 
   await page.getByRole("button", { name: "Show page", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Couldn’t load the page" })).toBeVisible();
   await expect(messages(page).last()).toContainText("The tools said: tides 1");
+  await server.close();
+});
+
+test("a page does not receive a result that this device has not received from the server @T9.12", async ({
+  page,
+  app,
+}) => {
+  const server = await startViewServer();
+  const name = await callTides(page, app.url, server);
+  // The chat as on another device, or as imported: without the secret of this one.
+  await page.evaluate((key) => localStorage.removeItem(key), localKeys.viewSeals);
+  await page.reload();
+  await page.getByRole("button", { name: "Show page", exact: true }).click();
+  await expect(page.getByText("This device didn’t receive the result from the server")).toBeVisible();
+  await expect(lines(pageOf(page, name))).toHaveText(["theme light", "cancelled"]);
   await server.close();
 });
 

@@ -124,6 +124,7 @@ function pageWith(script: string): string {
       const app = new App({ name: "tides", version: "1" }, { availableDisplayModes: ["inline", "fullscreen"] });
       app.ontoolinput = ({ arguments: input }) => say("input " + JSON.stringify(input));
       app.ontoolresult = ({ structuredContent }) => say("result " + JSON.stringify(structuredContent));
+      app.ontoolcancelled = () => say("cancelled");
       app.onhostcontextchanged = ({ theme }) => theme && say("theme " + theme);
       await app.connect();
       say("theme " + app.getHostContext().theme);

@@ -1,6 +1,7 @@
 import { fileOf } from "@/lib/chat/file-block";
 import type { MessageTool } from "@/lib/chat/message";
 import { newProject } from "@/lib/chat/project";
+import type { ToolRun } from "@/lib/chat/tool";
 import type { ToolDecision } from "@/store/tools/tool-asks";
 import { sampleSession } from "@/test/support/chat-samples";
 import { startViewServer, type ViewServer } from "@/test/support/mcp-views";
@@ -218,6 +219,34 @@ test("an allowed page reads further resources without a question, but not after 
   unsubscribe();
   rules.useToolRules.setState({ rules: [] });
   expect(asked).toEqual(["resources/read", "resources/read"]);
+});
+
+test("the result of a model's call carries the seal of this device, with which its page receives it @T9.12", async () => {
+  const { id, chat, host, unsubscribe } = await start("once");
+  const [{ toolsOf }, { hasSeal }] = await Promise.all([
+    import("@/store/tools/tools"),
+    import("@/store/tools/view-seals"),
+  ]);
+  const { runCall } = await toolsOf(chat);
+  let run: ToolRun = {};
+  const call = { id: "c", name: "tides", argumentsText: '{"place":"Kiel"}' };
+  const outcome = await runCall(call, {
+    signal,
+    report(changed) {
+      run = { ...run, ...changed };
+    },
+  });
+  unsubscribe();
+  const { view, ownName = "" } = run;
+  if (!view) throw new Error("no page");
+  expect(view).toMatchObject({
+    server: id,
+    uri: "ui://tides/chart",
+    result: expect.stringContaining("structuredContent"),
+  });
+  const sealed = { server: { id, host }, ownName, argumentsText: call.argumentsText, view, text: outcome.text };
+  expect(hasSeal({ ...sealed, isError: false })).toBe(true);
+  expect(hasSeal({ ...sealed, server: { id, host: "other.example" }, isError: false })).toBe(false);
 });
 
 test("the identity of a page's server comes from the app, not from a message @T9.12", async () => {
