@@ -1,5 +1,6 @@
 "use client";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import previewStyles from "@/components/markdown/preview.module.css";
 import { readPreviewReport } from "@/components/markdown/preview-report";
 import { useThemeColours } from "@/components/markdown/use-theme-colours";
@@ -17,7 +18,10 @@ import {
   createViewContext,
   type LoadedView,
   openViewLink,
+  type ViewServer,
 } from "@/store/tools/tool-views";
+import { hasSeal } from "@/store/tools/view-seals";
+import styles from "./tool-calls.module.css";
 import type { ShownToolState } from "./tool-state";
 import { themeContext, viewContext, viewTheme } from "./view-context";
 
@@ -50,6 +54,7 @@ interface ViewFrameProps {
  */
 export function ViewFrame(props: ViewFrameProps) {
   const { tool, state, loaded, origins, title, isFull, mayShrink, connection } = props;
+  const t = useTranslations("toolViews");
   const frame = useRef<HTMLIFrameElement>(null);
   const hasReported = useRef(false);
   const [height, setHeight] = useFrameHeight({ mayShrink, isFull });
@@ -61,7 +66,11 @@ export function ViewFrame(props: ViewFrameProps) {
   // The tool changes with each render of a growing reply; the result that is parsed here does not.
   const { result, isError } = tool;
   const stored = tool.view?.result;
-  const outcome = useMemo(() => outcomeOf({ result, isError, stored }, state), [result, isError, stored, state]);
+  const isReceived = useReceived(tool, loaded.server, state);
+  const outcome = useMemo(
+    () => (isReceived ? outcomeOf({ result, isError, stored }, state) : notReceived),
+    [isReceived, result, isError, stored, state],
+  );
 
   useEffect(() => {
     const { sessionId, call, figure, onCalls, onText, onFlood } = latest.current;
@@ -76,7 +85,7 @@ export function ViewFrame(props: ViewFrameProps) {
       host: { name: brand.name, version: "1" },
       origins: latest.current.origins,
       context: () => viewContext(frame.current, displayModeOf(figure.current)),
-      input: recordOf(parseJson(latest.current.tool.argumentsText)),
+      input: isReceived ? recordOf(parseJson(latest.current.tool.argumentsText)) : undefined,
       ...createViewCalls({ sessionId, server, onChange: (calls) => isClosed || onCalls(calls) }),
       openLink: (url) => openViewLink(url, server),
       addText(text) {
@@ -118,7 +127,7 @@ export function ViewFrame(props: ViewFrameProps) {
       wasClosed.current = true;
       void session.close();
     };
-  }, [connection, setHeight]);
+  }, [connection, setHeight, isReceived]);
 
   useEffect(() => {
     if (outcome) connection.current?.finish(outcome);
@@ -131,7 +140,7 @@ export function ViewFrame(props: ViewFrameProps) {
     [isFull, connection],
   );
 
-  return (
+  const page = (
     <iframe
       key={restarts}
       ref={frame}
@@ -155,6 +164,27 @@ export function ViewFrame(props: ViewFrameProps) {
       }
     />
   );
+  if (isReceived) return page;
+  return (
+    <>
+      {page}
+      <p className={styles.viewNote}>{t("notReceived")}</p>
+    </>
+  );
+}
+
+/**
+ * Whether the page may receive its call: the frame was mounted while the call ran, or this device has received the result
+ * from the server. Otherwise somebody else may have written both (docs/security.md#t912).
+ */
+function useReceived(tool: MessageTool, server: ViewServer, state: ShownToolState): boolean {
+  const [wasRunning] = useState(state === "writing" || state === "waiting" || state === "running");
+  const { name, ownName = name, argumentsText, view, result: text = "", isError = false } = tool;
+  // The tool changes with each render of a growing reply.
+  return useMemo(
+    () => wasRunning || (view !== undefined && hasSeal({ server, ownName, argumentsText, view, text, isError })),
+    [wasRunning, server, ownName, argumentsText, view, text, isError],
+  );
 }
 
 /**
@@ -173,6 +203,9 @@ function useFrameHeight({ mayShrink, isFull }: Pick<ViewFrameProps, "mayShrink" 
   useLayoutEffect(() => restartClickGuards, []);
   return [height, setReported] as const;
 }
+
+/** The end of a call that the page must not receive. */
+const notReceived: ViewOutcome = { type: "cancelled", reason: "This device did not receive the result." };
 
 interface CallResult extends Pick<MessageTool, "result" | "isError"> {
   /** The complete result that is stored for the page. */

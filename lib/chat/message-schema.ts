@@ -38,6 +38,7 @@ const toolViewSchema: z.ZodMiniType<ToolView | undefined> = z.catch(
       server: z.string(),
       uri: z.string().check(z.startsWith(viewScheme), z.maxLength(maxViewUriChars)),
       result: z.catch(z.optional(z.string().check(z.maxLength(maxViewResultChars))), undefined),
+      seal: z.catch(z.optional(z.string()), undefined),
     }),
   ),
   undefined,

@@ -30,6 +30,8 @@ export interface ViewRule {
   readonly source: string;
   /** Host of the server: another host needs another rule. */
   readonly host: string;
+  /** Hash of the command of a program: another command needs another rule. Absent for remote servers. */
+  readonly programHash?: string | undefined;
   /** Whether its pages start without a question, during the call. */
   readonly opens: boolean;
   /** The origins to which its pages may connect. */
@@ -38,12 +40,21 @@ export interface ViewRule {
   readonly since: number;
 }
 
+/** The server to whose pages a rule applies. */
+interface RuledServer {
+  readonly id: string;
+  readonly host: string;
+  readonly programHash?: string | undefined;
+}
+
 /** Returns the rule for the pages of a server. */
-export function viewRule(
-  views: readonly ViewRule[],
-  { id, host }: { readonly id: string; readonly host: string },
-): ViewRule | undefined {
-  return views.find((rule) => rule.sourceId === id && rule.host === host);
+export function viewRule(views: readonly ViewRule[], { id, host, programHash }: RuledServer): ViewRule | undefined {
+  return views.find((rule) => rule.sourceId === id && rule.host === host && rule.programHash === programHash);
+}
+
+/** Returns the rules with one added, which replaces the rule for the same server, also with another command. */
+export function withViewRule(views: readonly ViewRule[], rule: ViewRule): ViewRule[] {
+  return [...views.filter(({ sourceId, host }) => sourceId !== rule.sourceId || host !== rule.host), rule];
 }
 
 /** Result of the rules for a tool; `changed` if a rule exists for another version of its definition. */
@@ -99,6 +110,7 @@ const viewRuleSchema = z.object({
   sourceId: z.string(),
   source: z.string(),
   host: z.string(),
+  programHash: z.optional(z.string()),
   opens: z.boolean(),
   origins: z.array(z.string()),
   since: z.number(),

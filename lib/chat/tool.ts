@@ -34,6 +34,11 @@ export interface ToolIdentity {
   readonly host: string;
   /** Whether its source declares that it changes nothing. */
   readonly isReading: boolean;
+  /**
+   * Hash of the command that starts the program which serves the tool; absent for remote sources. A permission applies to
+   * one command.
+   */
+  readonly programHash?: string | undefined;
 }
 
 /** Tools that a chat has chosen and that a request does not contain. */
@@ -121,6 +126,8 @@ export interface ToolView {
   readonly uri: string;
   /** The server's complete result as JSON text; absent while the call runs, and if it is too long to store. */
   readonly result?: string;
+  /** Seal of the device that received the result from the server (docs/security.md#t912); absent while the call runs. */
+  readonly seal?: string;
 }
 
 /** The result of a tool call. */

@@ -196,8 +196,10 @@ function isTool(tool: unknown): boolean {
   );
 }
 
+const viewTypes = { server: "string", uri: "string", result: "string", seal: "string" } as const;
+
 function isView(view: unknown): boolean {
-  if (!isClosedRecord(view, { server: "string", uri: "string", result: "string" }, ["server", "uri"])) return false;
+  if (!isClosedRecord(view, viewTypes, ["server", "uri"])) return false;
   const { uri, result = "" } = view;
   return (
     typeof uri === "string" &&

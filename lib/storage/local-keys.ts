@@ -30,6 +30,7 @@ export const localKeys = {
   siteBaseline: "parley-site-baseline",
   syncMark: "sync-mark",
   plainKeys: "parley-plain-keys",
+  viewSeals: "parley-view-seals",
   spaceProbe: "parley-room",
 } as const;
 

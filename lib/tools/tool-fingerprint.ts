@@ -1,17 +1,18 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Tool } from "@/lib/chat/tool";
+import { shortHash } from "@/lib/tools/tool-hash";
 
 /**
- * Returns the fingerprint of a tool's definition: a permission applies to one definition (docs/security.md#t92). The callers
- * are part of it if they are limited, so that older rules of other tools remain valid.
+ * Returns the fingerprint of a tool's definition: a permission applies to one definition (docs/security.md#t92), and to one
+ * command of a program. The callers are part of it if they are limited, so that older rules of other tools remain valid.
  */
-export function toolFingerprint({ ownName, description, parameters, isReading, onlyCaller }: Tool): string {
+export function toolFingerprint(tool: Tool): string {
+  const { ownName, description, parameters, isReading, onlyCaller, programHash } = tool;
   const definition = JSON.stringify([
     ...[ownName, description, isReading, sorted(parameters)],
     ...(onlyCaller ? [onlyCaller] : []),
+    ...(programHash === undefined ? [] : [{ programHash }]),
   ]);
-  return bytesToHex(sha256(utf8ToBytes(definition))).slice(0, 32);
+  return shortHash(definition);
 }
 
 /** Sorts fields, because the order in which a server lists them is irrelevant. */

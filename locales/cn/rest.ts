@@ -558,7 +558,7 @@ export default {
     cut: "{count, plural, other {还有 # 个字符未显示。}}",
     ask: "允许 {name} 在 {host} 上运行吗？",
     askedElsewhere: "此调用正在另一个标签页中等待确认。",
-    changed: "你曾允许过此工具，但它的说明后来有改动。",
+    changed: "你曾允许过此工具，但它后来有改动。",
     reads: "只读（据提供方说明）。",
     writes: "可能会更改数据、发送内容或产生费用。",
     once: "允许一次",
@@ -2338,5 +2338,6 @@ export default {
     calls: "此页面的请求",
     notChosen: "此对话未使用该页面的服务器。",
     hintNetwork: "页面与你的数据隔离运行，可以连接你已允许的 {count, plural, other {# 个主机}}。",
+    notReceived: "此设备没有从服务器收到该结果，因此页面启动时未获得该调用及其结果。",
   },
 } satisfies RestWords;

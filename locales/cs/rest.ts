@@ -583,7 +583,7 @@ export default {
     cut: "{count, plural, one {Další # znak se nezobrazuje.} few {Další # znaky se nezobrazují.} many {Dalších # znaku se nezobrazuje.} other {Dalších # znaků se nezobrazuje.}}",
     ask: "Povolit {name} běh na {host}?",
     askedElsewhere: "Toto volání čeká na schválení na jiné kartě.",
-    changed: "Tento nástroj jste už povolili, ale jeho popis se od té doby změnil.",
+    changed: "Tento nástroj jste už povolili, ale od té doby se změnil.",
     reads: "Podle svého poskytovatele jen čte.",
     writes: "Může změnit data, něco odeslat nebo stát peníze.",
     once: "Povolit jednou",
@@ -2454,5 +2454,6 @@ export default {
     notChosen: "Tento chat nepoužívá server této stránky.",
     hintNetwork:
       "Stránka běží odděleně od vašich dat. Může se připojit {count, plural, one {k # hostiteli, kterého jste povolili} few {ke # hostitelům, které jste povolili} many {k # hostitele, které jste povolili} other {k # hostitelům, které jste povolili}}.",
+    notReceived: "Toto zařízení nedostalo výsledek od serveru, proto se stránka spustila bez volání a jeho výsledku.",
   },
 } satisfies RestWords;

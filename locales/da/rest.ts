@@ -573,7 +573,7 @@ export default {
     cut: "{count, plural, one {# tegn mere vises ikke.} other {# tegn mere vises ikke.}}",
     ask: "Vil du tillade, at {name} kører på {host}?",
     askedElsewhere: "Dette kald venter på godkendelse i en anden fane.",
-    changed: "Du har tilladt dette værktøj før, men dets beskrivelse er ændret siden.",
+    changed: "Du har tilladt dette værktøj før, men det er ændret siden.",
     reads: "Læser kun, ifølge udbyderen.",
     writes: "Det kan ændre data, sende noget eller koste penge.",
     once: "Tillad én gang",
@@ -2435,5 +2435,6 @@ export default {
     notChosen: "Denne chat bruger ikke sidens server.",
     hintNetwork:
       "Siden kører adskilt fra dine data. Den kan oprette forbindelse til {count, plural, one {# vært, som du har tilladt} other {# værter, som du har tilladt}}.",
+    notReceived: "Denne enhed modtog ikke resultatet fra serveren, så siden blev startet uden kaldet og dets resultat.",
   },
 } satisfies RestWords;

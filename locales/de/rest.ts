@@ -587,7 +587,7 @@ export default {
     cut: "{count, plural, one {# weiteres Zeichen wird nicht angezeigt.} other {# weitere Zeichen werden nicht angezeigt.}}",
     ask: "Darf {name} auf {host} ausgeführt werden?",
     askedElsewhere: "Dieser Aufruf wartet in einem anderen Tab auf Freigabe.",
-    changed: "Du hast dieses Tool schon einmal erlaubt, aber seine Beschreibung hat sich seitdem geändert.",
+    changed: "Du hast dieses Tool schon einmal erlaubt, aber es hat sich seitdem geändert.",
     reads: "Liest nur, laut Anbieter.",
     writes: "Es kann Daten ändern, etwas senden oder Geld kosten.",
     once: "Einmal erlauben",
@@ -2513,5 +2513,7 @@ export default {
     notChosen: "Dieser Chat verwendet den Server der Seite nicht.",
     hintNetwork:
       "Die Seite läuft getrennt von deinen Daten. Sie kann sich mit {count, plural, one {# Host verbinden, den du erlaubt hast} other {# Hosts verbinden, die du erlaubt hast}}.",
+    notReceived:
+      "Dieses Gerät hat das Ergebnis nicht vom Server erhalten. Daher wurde die Seite ohne den Aufruf und sein Ergebnis gestartet.",
   },
 } satisfies RestWords;

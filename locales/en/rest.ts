@@ -567,7 +567,7 @@ const rest = {
     cut: "{count, plural, one {# more character isn’t shown.} other {# more characters aren’t shown.}}",
     ask: "Allow {name} to run on {host}?",
     askedElsewhere: "This call is waiting for approval in another tab.",
-    changed: "You allowed this tool before, but its description has changed since.",
+    changed: "You allowed this tool before, but it has changed since.",
     reads: "Read-only, according to its provider.",
     writes: "It may change data, send something or cost money.",
     once: "Allow once",
@@ -2419,6 +2419,8 @@ const rest = {
     notChosen: "This chat doesn’t use the server of the page.",
     hintNetwork:
       "The page runs isolated from your data. It can connect to {count, plural, one {# host that you have allowed} other {# hosts that you have allowed}}.",
+    notReceived:
+      "This device didn’t receive the result from the server, so the page started without the call and its result.",
   },
 } as const;
 

@@ -583,7 +583,7 @@ export default {
     cut: "{count, plural, one {No se muestra # carácter más.} many {No se muestran # de caracteres más.} other {No se muestran # caracteres más.}}",
     ask: "¿Permitir que {name} se ejecute en {host}?",
     askedElsewhere: "Esta llamada espera tu autorización en otra pestaña.",
-    changed: "Ya habías permitido esta herramienta, pero su descripción ha cambiado desde entonces.",
+    changed: "Ya habías permitido esta herramienta, pero ha cambiado desde entonces.",
     reads: "Solo lectura, según su proveedor.",
     writes: "Puede modificar datos, enviar algo o costar dinero.",
     once: "Permitir una vez",
@@ -2486,5 +2486,7 @@ export default {
     notChosen: "Este chat no usa el servidor de la página.",
     hintNetwork:
       "La página se ejecuta aislada de tus datos. Puede conectarse a {count, plural, one {# servidor que has permitido} many {# de servidores que has permitido} other {# servidores que has permitido}}.",
+    notReceived:
+      "Este dispositivo no recibió el resultado del servidor, así que la página se inició sin la llamada ni su resultado.",
   },
 } satisfies RestWords;

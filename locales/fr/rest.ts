@@ -592,7 +592,7 @@ export default {
     cut: "{count, plural, one {# caractère de plus n’est pas affiché.} many {# de caractères de plus ne sont pas affichés.} other {# caractères de plus ne sont pas affichés.}}",
     ask: "Autoriser {name} à s’exécuter sur {host} ?",
     askedElsewhere: "Cet appel attend votre autorisation dans un autre onglet.",
-    changed: "Vous aviez déjà autorisé cet outil, mais sa description a changé depuis.",
+    changed: "Vous aviez déjà autorisé cet outil, mais il a changé depuis.",
     reads: "Lecture seule, d’après son fournisseur.",
     writes: "Il peut modifier des données, envoyer quelque chose ou coûter de l’argent.",
     once: "Autoriser une fois",
@@ -2524,5 +2524,7 @@ export default {
     notChosen: "Cette discussion n’utilise pas le serveur de la page.",
     hintNetwork:
       "La page s’exécute à l’écart de vos données. Elle peut se connecter à {count, plural, one {# hôte que vous avez autorisé} many {# d’hôtes que vous avez autorisés} other {# hôtes que vous avez autorisés}}.",
+    notReceived:
+      "Cet appareil n’a pas reçu le résultat du serveur. La page a donc démarré sans l’appel ni son résultat.",
   },
 } satisfies RestWords;

@@ -569,7 +569,7 @@ export default {
     cut: "{count, plural, other {# karakter lagi tidak ditampilkan.}}",
     ask: "Izinkan {name} berjalan di {host}?",
     askedElsewhere: "Panggilan ini menunggu persetujuan di tab lain.",
-    changed: "Anda pernah mengizinkan alat ini, tetapi deskripsinya sudah berubah sejak itu.",
+    changed: "Anda pernah mengizinkan alat ini, tetapi alat ini sudah berubah sejak itu.",
     reads: "Hanya baca, menurut penyedianya.",
     writes: "Alat ini dapat mengubah data, mengirim sesuatu, atau menimbulkan biaya.",
     once: "Izinkan sekali",
@@ -2431,5 +2431,7 @@ export default {
     notChosen: "Chat ini tidak menggunakan server halaman ini.",
     hintNetwork:
       "Halaman berjalan terpisah dari data Anda. Halaman dapat terhubung ke {count, plural, other {# host yang Anda izinkan}}.",
+    notReceived:
+      "Perangkat ini tidak menerima hasilnya dari server, jadi halaman dimulai tanpa panggilan dan hasilnya.",
   },
 } satisfies RestWords;

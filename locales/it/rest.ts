@@ -583,7 +583,7 @@ export default {
     cut: "{count, plural, one {# altro carattere non è mostrato.} many {# di altri caratteri non sono mostrati.} other {# altri caratteri non sono mostrati.}}",
     ask: "Consentire l’esecuzione di {name} su {host}?",
     askedElsewhere: "Questa chiamata attende l’approvazione in un’altra scheda.",
-    changed: "Hai già consentito questo strumento, ma da allora la sua descrizione è cambiata.",
+    changed: "Hai già consentito questo strumento, ma da allora è cambiato.",
     reads: "Sola lettura, secondo il fornitore.",
     writes: "Può modificare dati, inviare qualcosa o avere un costo.",
     once: "Consenti una volta",
@@ -2493,5 +2493,7 @@ export default {
     notChosen: "Questa chat non usa il server della pagina.",
     hintNetwork:
       "La pagina viene eseguita isolata dai tuoi dati. Può connettersi a {count, plural, one {# host che hai consentito} many {# di host che hai consentito} other {# host che hai consentito}}.",
+    notReceived:
+      "Questo dispositivo non ha ricevuto il risultato dal server, quindi la pagina è stata avviata senza la chiamata e il suo risultato.",
   },
 } satisfies RestWords;

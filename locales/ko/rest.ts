@@ -563,7 +563,7 @@ export default {
     cut: "{count, plural, other {#자가 더 있지만 표시하지 않았습니다.}}",
     ask: "{host}에서 {name} 실행을 허용할까요?",
     askedElsewhere: "이 호출은 다른 탭에서 승인을 기다리고 있습니다.",
-    changed: "이전에 허용한 도구이지만 그 후 설명이 바뀌었습니다.",
+    changed: "이전에 허용한 도구이지만 그 후 변경되었습니다.",
     reads: "제공자에 따르면 읽기 전용입니다.",
     writes: "데이터를 변경하거나 전송하거나 비용을 발생시킬 수 있습니다.",
     once: "한 번만 허용",
@@ -2398,5 +2398,6 @@ export default {
     notChosen: "이 채팅에서는 페이지의 서버를 사용하지 않습니다.",
     hintNetwork:
       "페이지는 내 데이터와 분리되어 실행됩니다. 내가 허용한 {count, plural, other {호스트 #개}}에 연결할 수 있습니다.",
+    notReceived: "이 기기는 서버에서 결과를 받지 않았으므로, 호출과 그 결과 없이 페이지를 시작했습니다.",
   },
 } satisfies RestWords;

@@ -573,7 +573,7 @@ export default {
     cut: "{count, plural, one {# tegn til vises ikke.} other {# tegn til vises ikke.}}",
     ask: "Tillate at {name} kjører på {host}?",
     askedElsewhere: "Dette kallet venter på godkjenning i en annen fane.",
-    changed: "Du har tillatt dette verktøyet før, men beskrivelsen er endret siden.",
+    changed: "Du har tillatt dette verktøyet før, men det er endret siden.",
     reads: "Leser bare, ifølge leverandøren.",
     writes: "Det kan endre data, sende noe eller koste penger.",
     once: "Tillat én gang",
@@ -2441,5 +2441,6 @@ export default {
     notChosen: "Denne chatten bruker ikke serveren til siden.",
     hintNetwork:
       "Siden kjører adskilt fra dataene dine. Den kan koble til {count, plural, one {# vert som du har tillatt} other {# verter som du har tillatt}}.",
+    notReceived: "Denne enheten mottok ikke resultatet fra serveren, så siden ble startet uten kallet og resultatet.",
   },
 } satisfies RestWords;

@@ -582,7 +582,7 @@ export default {
     cut: "{count, plural, one {Mais # caractere não é mostrado.} many {Mais # de caracteres não são mostrados.} other {Mais # caracteres não são mostrados.}}",
     ask: "Permitir que {name} seja executada em {host}?",
     askedElsewhere: "Esta chamada aguarda aprovação em outra aba.",
-    changed: "Você já tinha permitido esta ferramenta, mas a descrição dela mudou desde então.",
+    changed: "Você já tinha permitido esta ferramenta, mas ela mudou desde então.",
     reads: "Somente leitura, segundo o provedor.",
     writes: "Pode alterar dados, enviar algo ou custar dinheiro.",
     once: "Permitir uma vez",
@@ -2476,5 +2476,7 @@ export default {
     notChosen: "Esta conversa não usa o servidor da página.",
     hintNetwork:
       "A página é executada isolada dos seus dados. Ela pode se conectar a {count, plural, one {# host que você permitiu} many {# de hosts que você permitiu} other {# hosts que você permitiu}}.",
+    notReceived:
+      "Este dispositivo não recebeu o resultado do servidor, então a página foi iniciada sem a chamada e sem o resultado dela.",
   },
 } satisfies RestWords;

@@ -582,7 +582,7 @@ export default {
     cut: "{count, plural, one {Ďalší # znak sa nezobrazuje.} few {Ďalšie # znaky sa nezobrazujú.} many {Ďalších # znaku sa nezobrazuje.} other {Ďalších # znakov sa nezobrazuje.}}",
     ask: "Povoliť {name} beh na {host}?",
     askedElsewhere: "Toto volanie čaká na schválenie na inej karte.",
-    changed: "Tento nástroj ste už povolili, ale jeho opis sa odvtedy zmenil.",
+    changed: "Tento nástroj ste už povolili, ale odvtedy sa zmenil.",
     reads: "Podľa svojho poskytovateľa len číta.",
     writes: "Môže zmeniť údaje, niečo odoslať alebo stáť peniaze.",
     once: "Povoliť raz",
@@ -2461,5 +2461,7 @@ export default {
     notChosen: "Tento chat nepoužíva server tejto stránky.",
     hintNetwork:
       "Stránka beží oddelene od vašich údajov. Môže sa pripojiť {count, plural, one {k # hostiteľovi, ktorého ste povolili} few {k # hostiteľom, ktorých ste povolili} many {k # hostiteľa, ktorých ste povolili} other {k # hostiteľom, ktorých ste povolili}}.",
+    notReceived:
+      "Toto zariadenie nedostalo výsledok od servera, preto sa stránka spustila bez volania a jeho výsledku.",
   },
 } satisfies RestWords;

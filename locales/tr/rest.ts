@@ -571,7 +571,7 @@ export default {
     cut: "{count, plural, one {# karakter daha gösterilmiyor.} other {# karakter daha gösterilmiyor.}}",
     ask: "{name} aracının {host} üzerinde çalışmasına izin verilsin mi?",
     askedElsewhere: "Bu çağrı başka bir sekmede onay bekliyor.",
-    changed: "Bu araca daha önce izin vermiştiniz ama açıklaması o zamandan beri değişti.",
+    changed: "Bu araca daha önce izin vermiştiniz ama o zamandan beri değişti.",
     reads: "Sağlayıcısına göre salt okunur.",
     writes: "Veri değiştirebilir, bir şey gönderebilir veya ücrete yol açabilir.",
     once: "Bir kez izin ver",
@@ -2439,5 +2439,6 @@ export default {
     notChosen: "Bu sohbet, sayfanın sunucusunu kullanmıyor.",
     hintNetwork:
       "Sayfa verilerinizden yalıtılmış olarak çalışır. {count, plural, one {İzin verdiğiniz # ana makineye bağlanabilir} other {İzin verdiğiniz # ana makineye bağlanabilir}}.",
+    notReceived: "Bu cihaz sonucu sunucudan almadı; bu nedenle sayfa, çağrı ve sonucu olmadan başlatıldı.",
   },
 } satisfies RestWords;

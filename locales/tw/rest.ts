@@ -558,7 +558,7 @@ export default {
     cut: "{count, plural, other {還有 # 個字元未顯示。}}",
     ask: "要允許 {name} 在 {host} 上執行嗎？",
     askedElsewhere: "這個呼叫正在另一個分頁中等待核准。",
-    changed: "你曾允許這個工具，但它的說明後來有變動。",
+    changed: "你曾允許這個工具，但它後來有變動。",
     reads: "唯讀（根據其提供者的說明）。",
     writes: "可能會變更資料、傳送內容或產生費用。",
     once: "允許一次",
@@ -2338,5 +2338,6 @@ export default {
     calls: "此頁面的請求",
     notChosen: "這個對話未使用該頁面的伺服器。",
     hintNetwork: "頁面與你的資料隔離執行，可以連線到你已允許的 {count, plural, other {# 個主機}}。",
+    notReceived: "這部裝置沒有從伺服器收到該結果，因此頁面啟動時未取得該呼叫及其結果。",
   },
 } satisfies RestWords;

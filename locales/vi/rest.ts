@@ -568,7 +568,7 @@ export default {
     cut: "{count, plural, other {Còn # ký tự không được hiện.}}",
     ask: "Cho phép {name} chạy trên {host}?",
     askedElsewhere: "Lệnh gọi này đang chờ cho phép trong một thẻ khác.",
-    changed: "Bạn từng cho phép công cụ này, nhưng mô tả của nó đã thay đổi từ đó.",
+    changed: "Bạn từng cho phép công cụ này, nhưng nó đã thay đổi từ đó.",
     reads: "Chỉ đọc, theo nhà cung cấp công cụ.",
     writes: "Có thể thay đổi dữ liệu, gửi nội dung hoặc phát sinh chi phí.",
     once: "Cho phép một lần",
@@ -2420,5 +2420,7 @@ export default {
     notChosen: "Đoạn chat này không dùng máy chủ của trang.",
     hintNetwork:
       "Trang chạy tách biệt với dữ liệu của bạn. Trang có thể kết nối đến {count, plural, other {# máy chủ mà bạn đã cho phép}}.",
+    notReceived:
+      "Thiết bị này không nhận được kết quả từ máy chủ, nên trang đã khởi chạy mà không có lệnh gọi và kết quả của nó.",
   },
 } satisfies RestWords;

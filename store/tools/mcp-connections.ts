@@ -30,6 +30,13 @@ export interface ServerIdentity {
   readonly id: string;
   readonly name: string;
   readonly host: string;
+  /** Hash of the command that starts a program; absent for remote servers. Another command is another server. */
+  readonly programHash?: string | undefined;
+}
+
+/** Whether two identities are of the same server, at the same address or with the same command. */
+export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolean {
+  return one.id === other.id && one.host === other.host && one.programHash === other.programHash;
 }
 
 /** A server with its tools, as it describes them. */

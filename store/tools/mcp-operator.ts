@@ -122,19 +122,22 @@ async function toolsOfServer(id: string): Promise<Tool[] | undefined> {
 /** Returns one of the operator's servers with its tools; undefined if it cannot be reached. */
 export async function connectedOperatorServer(id: string): Promise<ConnectedServer | undefined> {
   await useMcpOperator.getState().refresh();
-  const server = useMcpOperator.getState().servers.find((each) => each.id === id);
+  const server = listed(id);
   return server && server.status !== "paused" ? connectedTo(id) : undefined;
 }
 
 /** Returns the identity of one of the operator's servers. */
 export async function identifyOperatorServer(id: string): Promise<ServerIdentity | undefined> {
-  const isListed = () => useMcpOperator.getState().servers.some((each) => each.id === id);
-  if (!isListed()) await useMcpOperator.getState().refresh();
-  return isListed() ? identityOf(id) : undefined;
+  if (!listed(id)) await useMcpOperator.getState().refresh();
+  return listed(id) && identityOf(id);
+}
+
+function listed(id: string): OperatorServer | undefined {
+  return useMcpOperator.getState().servers.find((each) => each.id === id);
 }
 
 function identityOf(id: string): ServerIdentity {
-  return { id, name: id, host: location.host };
+  return { id, name: id, host: location.host, programHash: listed(id)?.programHash };
 }
 
 async function connectedTo(id: string): Promise<ConnectedServer | undefined> {

@@ -8,6 +8,7 @@ import { listTools } from "@/lib/tools/mcp/listings";
 import { mcpTools } from "@/lib/tools/mcp/mcp-tools";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { programName, type ToolProgram } from "@/lib/tools/mcp/program";
+import { programHash } from "@/lib/tools/mcp/program-hash";
 import { programTransport } from "@/lib/tools/mcp/program-transport";
 import { createRemotePeer } from "@/lib/tools/mcp/remote-peer";
 import { useLocale } from "@/store/base/locale";
@@ -37,7 +38,7 @@ const connections = new Map<string, Connection>();
 function connectionTo(program: ToolProgram): Connection {
   const line = lineOf(program);
   const known = connections.get(program.id);
-  if (known && JSON.stringify(known.line) === JSON.stringify(line)) return known;
+  if (known && isSameLine(known.line, line)) return known;
   void known?.peer.close();
   const connection: Connection = {
     line,
@@ -52,6 +53,10 @@ function connectionTo(program: ToolProgram): Connection {
   };
   connections.set(program.id, connection);
   return connection;
+}
+
+function isSameLine(one: ProgramLine, other: ProgramLine): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 async function open(connection: Connection) {
@@ -118,13 +123,16 @@ export async function identifyProgram(id: string): Promise<ServerIdentity | unde
 
 function identityOf(program: ToolProgram): ServerIdentity {
   const name = programName(program);
-  return { id: program.id, name, host: name };
+  return { id: program.id, name, host: name, programHash: programHash(lineOf(program)) };
 }
 
 async function connectedTo(program: ToolProgram): Promise<ConnectedServer | undefined> {
   const { id } = program;
   const known = useMcpStatuses.getState().statuses[id];
-  const status = known?.state === "ready" && connections.has(id) ? known : await connectProgram(program);
+  const connection = connections.get(id);
+  // Another tab may have changed the command.
+  const isCurrent = connection !== undefined && isSameLine(connection.line, lineOf(program));
+  const status = known?.state === "ready" && isCurrent ? known : await connectProgram(program);
   if (status.state !== "ready") return undefined;
   const { peer } = connectionTo(program);
   return { ...identityOf(program), peer, definitions: status.tools };

@@ -9,6 +9,7 @@ import {
   type ViewRule,
   viewRule,
   withRule,
+  withViewRule,
 } from "@/lib/chat/tool-rules";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -25,7 +26,12 @@ interface ToolRulesStore {
   allow(tool: ToolIdentity & { readonly fingerprint: string }, sessionId?: string): void;
   /** Changes the permissions for the pages of a server. */
   allowView(
-    server: { readonly id: string; readonly name: string; readonly host: string },
+    server: {
+      readonly id: string;
+      readonly name: string;
+      readonly host: string;
+      readonly programHash?: string | undefined;
+    },
     patch: Partial<Pick<ViewRule, "opens" | "origins">>,
   ): void;
   /** Removes the permissions for the pages of a server. Returns the function that restores them. */
@@ -52,11 +58,12 @@ export function createToolRules({ env }: { env: Pick<Environment, "now" | "newId
       };
       set(({ rules }) => ({ rules: withRule(rules, rule) }));
     },
-    allowView({ id, name, host }, patch) {
+    allowView({ id, name, host, programHash }, patch) {
       set(({ views }) => {
-        const known = viewRule(views, { id, host }) ?? { id: env.newId(), opens: false, origins: [] };
-        const rule: ViewRule = { ...known, sourceId: id, source: name, host, ...patch, since: env.now() };
-        return { views: [...views.filter((each) => each.id !== rule.id), rule] };
+        const known = viewRule(views, { id, host, programHash }) ?? { id: env.newId(), opens: false, origins: [] };
+        const server = { sourceId: id, source: name, host, ...(programHash !== undefined && { programHash }) };
+        const rule: ViewRule = { ...known, ...server, ...patch, since: env.now() };
+        return { views: withViewRule(views, rule) };
       });
     },
     removeViews(serverId) {

@@ -6,7 +6,7 @@ import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { McpFailure } from "@/lib/tools/mcp/failure";
-import { toolForView } from "@/lib/tools/mcp/mcp-tools";
+import { resourceTool, resourceToolName, toolForView } from "@/lib/tools/mcp/mcp-tools";
 import { readViewPage, type ViewPage } from "@/lib/tools/mcp/view-page";
 import { RejectedViewRequest } from "@/lib/tools/mcp/view-session";
 import { createRunCall } from "@/lib/tools/run-tool";
@@ -22,6 +22,7 @@ import {
   type ConnectedServer,
   connectedServer,
   identifyRemoteServer,
+  isSameServer,
   type ServerIdentity,
 } from "@/store/tools/mcp-connections";
 import { connectedOperatorServer, identifyOperatorServer } from "@/store/tools/mcp-operator";
@@ -76,8 +77,11 @@ export async function loadView(view: ViewAddress): Promise<LoadedView> {
   if (!sessionWith(view.server, view.sessionId)) throw new RejectedViewRequest("The chat does not use the server");
   const server = await findServer(view.server);
   if (!server) throw new McpFailure("network");
-  const { id, name, host, peer } = server;
-  return { server: { id, name, host }, page: await readViewPage(peer, view.uri, { ownHost: location.hostname }) };
+  const { id, name, host, programHash, peer } = server;
+  return {
+    server: { id, name, host, ...(programHash !== undefined && { programHash }) },
+    page: await readViewPage(peer, view.uri, { ownHost: location.hostname }),
+  };
 }
 
 interface ViewCallsOptions {
@@ -88,8 +92,8 @@ interface ViewCallsOptions {
 }
 
 /**
- * Creates the requests of a page to its server. A tool call needs the same permission as a call of a model, and only tools
- * of the page's own server can be called (docs/security.md#t913).
+ * Creates the requests of a page to its server. They need the same permission as a call of a model, and only the page's own
+ * server is reached (docs/security.md#t913).
  */
 export function createViewCalls({ sessionId, server, onChange }: ViewCallsOptions) {
   let calls: readonly MessageTool[] = [];
@@ -110,8 +114,8 @@ export function createViewCalls({ sessionId, server, onChange }: ViewCallsOption
   /** Returns the server, and the chat that uses it. */
   async function reachServer() {
     const found = await findServer(server.id);
-    // A changed address is another server.
-    if (!found || found.host !== server.host) throw new RejectedViewRequest("The server is not connected");
+    // A changed address or command is another server.
+    if (!found || !isSameServer(found, server)) throw new RejectedViewRequest("The server is not connected");
     const session = sessionWith(server.id, sessionId);
     if (!session) throw new RejectedViewRequest("The chat does not use the server");
     return { found, session };
@@ -126,55 +130,63 @@ export function createViewCalls({ sessionId, server, onChange }: ViewCallsOption
     return { tool, session };
   }
 
-  return {
-    async callTool(name: string, args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown> {
-      let result: unknown;
-      const onResult = (given: unknown) => {
-        result = given;
-      };
-      const { tool: reached, session } = await reachTool(name, onResult);
-      // The server, the chat or its project may change the tool while the user decides.
-      const tool: Tool = { ...reached, asNow: async () => (await reachTool(name, onResult)).tool };
-      const hasQuotes = knowledgeOf(session).length > 0 || hasQuotedTexts(threadOf(sessionId));
-      const runCall = createRunCall({
-        tools: [tool],
-        approve: (shown, asked) => useToolAsks.getState().ask({ sessionId, tool: shown, hasQuotes, ...asked }),
-        ask: useToolRequests.getState().ask,
-        keep: async () => [],
-      });
-      const id = add(name, JSON.stringify(args));
-      const startedAt = browserEnvironment.now();
-      const outcome = await runCall(
-        { id, name: tool.name, argumentsText: JSON.stringify(args) },
-        { signal, report: ({ view: _view, ...run }) => change(id, run) },
-      ).catch((thrown: unknown) => {
-        change(id, { state: "failed", isError: true, problem: "unknown-tool" });
-        throw thrown;
-      });
-      const isError = outcome.problem !== undefined;
-      change(id, {
-        state: isError ? "failed" : "done",
-        result: outcome.text,
-        isError,
-        ...(outcome.problem && { problem: outcome.problem }),
-        ms: browserEnvironment.now() - startedAt,
-      });
-      if (result === undefined) throw new RejectedViewRequest(answerForModel(outcome));
-      return result;
-    },
+  /** Returns the request for a resource, and the chat. */
+  async function reachResources(onResult: (result: unknown) => void) {
+    const { found, session } = await reachServer();
+    return { tool: resourceTool(found, onResult), session };
+  }
 
-    async readResource(uri: string, signal: AbortSignal): Promise<unknown> {
-      const { peer } = (await reachServer()).found;
-      const id = add("resources/read", JSON.stringify({ uri }));
-      try {
-        const result = await peer.request("resources/read", { uri }, { signal });
-        change(id, { state: "done", result: "" });
-        return result;
-      } catch (thrown) {
-        change(id, { state: "failed", isError: true, problem: "failed" });
-        throw new RejectedViewRequest(thrown instanceof McpFailure ? thrown.message : "The request failed");
-      }
-    },
+  /**
+   * Runs a request of the page through the steps of a model's call.
+   *
+   * @param name name of the request in its row
+   * @param reach returns the request as the server and the chat allow it now
+   */
+  async function run(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    { signal, reach }: { readonly signal: AbortSignal; readonly reach: typeof reachResources },
+  ): Promise<unknown> {
+    let result: unknown;
+    const onResult = (given: unknown) => {
+      result = given;
+    };
+    const { tool: reached, session } = await reach(onResult);
+    // The server, the chat or its project may change the tool while the user decides.
+    const tool: Tool = { ...reached, asNow: async () => (await reach(onResult)).tool };
+    const hasQuotes = knowledgeOf(session).length > 0 || hasQuotedTexts(threadOf(sessionId));
+    const runCall = createRunCall({
+      tools: [tool],
+      approve: (shown, asked) => useToolAsks.getState().ask({ sessionId, tool: shown, hasQuotes, ...asked }),
+      ask: useToolRequests.getState().ask,
+      keep: async () => [],
+    });
+    const id = add(name, JSON.stringify(args));
+    const startedAt = browserEnvironment.now();
+    const outcome = await runCall(
+      { id, name: tool.name, argumentsText: JSON.stringify(args) },
+      { signal, report: ({ view: _view, ...changed }) => change(id, changed) },
+    ).catch((thrown: unknown) => {
+      change(id, { state: "failed", isError: true, problem: "unknown-tool" });
+      throw thrown;
+    });
+    const isError = outcome.problem !== undefined;
+    change(id, {
+      state: isError ? "failed" : "done",
+      result: outcome.text,
+      isError,
+      ...(outcome.problem && { problem: outcome.problem }),
+      ms: browserEnvironment.now() - startedAt,
+    });
+    if (result === undefined) throw new RejectedViewRequest(answerForModel(outcome));
+    return result;
+  }
+
+  return {
+    callTool: (name: string, args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown> =>
+      run(name, args, { signal, reach: (onResult) => reachTool(name, onResult) }),
+    readResource: (uri: string, signal: AbortSignal): Promise<unknown> =>
+      run(resourceToolName, { uri }, { signal, reach: reachResources }),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Message } from "@/lib/chat/message";
+import type { ToolCall } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
-import type { MissingTools, Tool, ToolSource } from "@/lib/chat/tool";
+import type { MissingTools, Tool, ToolOutcome, ToolSource } from "@/lib/chat/tool";
+import { maxResultChars } from "@/lib/chat/tool-answer";
 import type { ToolRequests } from "@/lib/chat/tool-request";
 import { toolsOffOf } from "@/lib/chat/tools-off";
 import { isToolkitChoice, toolkitChoice } from "@/lib/tools/app/app-tool";
@@ -102,10 +104,26 @@ export async function toolsOf(session: ChatSession, { complete, thread = [], own
   });
   const runCall: typeof run = async (call, context) => {
     const outcome = await run(call, context);
+    const view = outcome.view && (await sealedView(call, outcome, tools));
+    if (view) context.report({ view });
     hasQuotes ||= tools.some(({ name, returnsQuotes }) => name === call.name && returnsQuotes === true);
     return outcome;
   };
   return { tools, runCall, search, missing: missingOf(offered.unreachable, dropped, missingSearch) };
+}
+
+/** Returns the page of a call, with the seal of this device: its page gets no other results (docs/security.md#t912). */
+async function sealedView({ name, argumentsText }: ToolCall, outcome: ToolOutcome, tools: readonly Tool[]) {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool || !outcome.view) return undefined;
+  const { source, host, programHash, ownName } = tool;
+  const { withSeal } = await import("@/store/tools/view-seals");
+  return withSeal({
+    server: { id: source.id, host, programHash },
+    ...{ ownName, argumentsText, view: outcome.view },
+    // As the message stores them.
+    ...{ text: outcome.text.slice(0, maxResultChars), isError: outcome.problem !== undefined },
+  });
 }
 
 /** Whether a tool needs no permission. Only the app can declare that of its own tools. */

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { FrameLocator, Page } from "@playwright/test";
+import { localKeys } from "@/lib/storage/local-keys";
 import { startUpstream } from "../support/local-upstream";
 import { startViewServer, type ViewServer } from "../support/mcp-views";
 import {
@@ -100,6 +101,114 @@ test("a tool's interactive page starts when the user shows it, gets the result, 
   await page.getByRole("button", { name: "Show page", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Couldn’t load the page" })).toBeVisible();
   await expect(messages(page).last()).toContainText("The tools said: tides 1");
+  await server.close();
+});
+
+test("a page does not receive a result that this device has not received from the server @T9.12", async ({
+  page,
+  app,
+}) => {
+  const server = await startViewServer();
+  const name = await callTides(page, app.url, server);
+  // The chat as on another device, or as imported: without the secret of this one.
+  await page.evaluate((key) => localStorage.removeItem(key), localKeys.viewSeals);
+  await page.reload();
+  await page.getByRole("button", { name: "Show page", exact: true }).click();
+  await expect(page.getByText("This device didn’t receive the result from the server")).toBeVisible();
+  await expect(lines(pageOf(page, name))).toHaveText(["theme light", "cancelled"]);
+  await server.close();
+});
+
+/**
+ * A page whose button fills it. At a click it becomes small, because it could not while it asks, and then calls a tool: the
+ * question appears where the button was.
+ */
+const collapsing = `
+  const button = document.createElement("button");
+  button.textContent = "Refresh";
+  const resize = (height) => { button.style = "display: block; width: 100%; height: " + height + "px"; };
+  button.onclick = async () => {
+    resize(40);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await app.callServerTool({ name: "refresh", arguments: {} }).catch(() => {});
+    resize(500);
+  };
+  resize(500);
+  document.body.prepend(button);`;
+
+test("a page cannot bring a button of its question under the pointer of a double-click @T9.13", async ({
+  page,
+  app,
+}) => {
+  // Everything fits, so that nothing scrolls.
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await page.clock.install();
+  const server = await startViewServer({ script: collapsing });
+  const name = await callTides(page, app.url, server);
+  await page.getByRole("button", { name: "Show page", exact: true }).click();
+  const frame = pageOf(page, name);
+  const pageButton = frame.getByRole("button", { name: "Refresh" });
+  const allow = page.getByRole("button", { name: "Allow once" });
+  const heightOfFrame = async () => (await page.locator("iframe").boundingBox())?.height ?? 0;
+  /** Returns the text of the button at a place of the screen. */
+  const buttonAt = ({ x, y }: { x: number; y: number }) =>
+    page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest("button")?.textContent, [
+      x,
+      y,
+    ] as const);
+  /** Lets a few frames pass, until the question is at a place; much less time than that in which clicks do not count. */
+  const questionAt = (at: { x: number; y: number }) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(20);
+        return buttonAt(at);
+      })
+      .toBe("Allow once");
+  const centerOf = async () => {
+    const { x, y, width, height } = (await allow.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+
+  // The place of the question, as a page could learn it.
+  await expect.poll(heightOfFrame).toBeGreaterThan(500);
+  await pageButton.press("Enter");
+  await expect(allow).toBeVisible();
+  await expect.poll(heightOfFrame).toBeLessThan(500);
+  const place = await centerOf();
+  await page.getByRole("button", { name: "Deny" }).click();
+  await page.getByRole("button", { name: "Restart" }).click();
+  await expect(allow).toHaveCount(0);
+  await expect(lines(frame).last()).toHaveText('result {"level":1}');
+  await expect.poll(heightOfFrame).toBeGreaterThan(500);
+
+  // The first click is on the page, the second on the question.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.mouse.click(place.x, place.y);
+  await expect.poll(() => pageButton.evaluate((button) => button.clientHeight)).toBeLessThan(50);
+  await page.clock.runFor(150);
+  await expect(allow).toBeVisible();
+  await questionAt(place);
+  await page.mouse.click(place.x, place.y, { clickCount: 2 });
+  await expect(allow).toBeVisible();
+
+  // After a moment, the page moves the button to another place.
+  await page.clock.runFor(700);
+  await expect(allow).toBeEnabled();
+  await pageButton.evaluate((button) => {
+    button.style.height = "140px";
+  });
+  const moved = { x: place.x, y: place.y + 100 };
+  await questionAt(moved);
+  await page.mouse.click(moved.x, moved.y);
+  await expect(allow).toBeVisible();
+  expect(server.calls).toHaveLength(1);
+
+  // A click after that is the user's.
+  await page.clock.runFor(700);
+  await page.mouse.click(moved.x, moved.y);
+  await expect.poll(() => server.calls.length).toBe(2);
+  await page.clock.resume();
+  await expect(allow).toHaveCount(0);
   await server.close();
 });
 

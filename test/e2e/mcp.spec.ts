@@ -109,7 +109,7 @@ test("a tool that its server changes while the chat is open asks again before it
   await expect(messages(page).last()).toContainText("The tools said: The next tide");
   await own.describe("Sends money");
   await send(page, "calls tide {}");
-  await expect(ask).toContainText("its description has changed since.");
+  await expect(ask).toContainText("but it has changed since.");
   await expect(ask).toContainText("Sends money");
   await ask.getByRole("button", { name: "Deny" }).click();
   await replyEnded(page);

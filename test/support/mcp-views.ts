@@ -19,6 +19,8 @@ export interface ViewServer extends LocalUpstream {
   readonly address: string;
   /** The calls of its tools, in order. */
   readonly calls: readonly { readonly name: string; readonly args: unknown }[];
+  /** The addresses of the resources that were requested, in order. */
+  readonly reads: readonly string[];
   /** The capabilities that the newest client announced. */
   capabilities(): ClientCapabilities | undefined;
   /** Whether its pages can be read. */
@@ -58,6 +60,7 @@ const crossOrigin = {
 export async function startViewServer({ script = "", html, csp }: ViewServerOptions = {}): Promise<ViewServer> {
   const transports = new Map<string, StreamableHTTPServerTransport>();
   const calls: { name: string; args: unknown }[] = [];
+  const reads: string[] = [];
   let newest: Server | undefined;
 
   async function transportOf(request: IncomingMessage): Promise<StreamableHTTPServerTransport> {
@@ -71,6 +74,7 @@ export async function startViewServer({ script = "", html, csp }: ViewServerOpti
       return { content: [{ type: "text", text: `${name} ${count}` }], structuredContent: { level: count } };
     });
     server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => {
+      reads.push(params.uri);
       if (params.uri !== uri || !started.hasPages) throw new Error("Resource not found");
       const text = html ?? pageWith(script);
       return {
@@ -95,6 +99,7 @@ export async function startViewServer({ script = "", html, csp }: ViewServerOpti
     ...upstream,
     address: `${upstream.url}/mcp`,
     calls,
+    reads,
     hasPages: true,
     capabilities: () => newest?.getClientCapabilities(),
   };
@@ -119,6 +124,7 @@ function pageWith(script: string): string {
       const app = new App({ name: "tides", version: "1" }, { availableDisplayModes: ["inline", "fullscreen"] });
       app.ontoolinput = ({ arguments: input }) => say("input " + JSON.stringify(input));
       app.ontoolresult = ({ structuredContent }) => say("result " + JSON.stringify(structuredContent));
+      app.ontoolcancelled = () => say("cancelled");
       app.onhostcontextchanged = ({ theme }) => theme && say("theme " + theme);
       await app.connect();
       say("theme " + app.getHostContext().theme);

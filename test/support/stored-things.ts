@@ -29,6 +29,7 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
   siteDefaults: "whether the operator's settings for new users, and the masks and the like, were added, or are awaited",
   siteBaseline: "the operator's values that were added, so that a sync does not take them for the user's",
   plainKeys: "whether the desktop app stores keys in plain text, because the system has no keychain",
+  viewSeals: "the secret with which this device marks the results that it gives to interactive pages",
   syncMark: "the id of this device's state in the sync",
   spaceProbe: "a test of the free space, removed at once",
 };

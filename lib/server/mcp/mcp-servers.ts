@@ -1,3 +1,4 @@
+import { sha256Hex } from "@/lib/providers/sha256";
 import { refuse } from "@/lib/server/error-response";
 import {
   isRelayed,
@@ -18,6 +19,11 @@ export interface McpStatus {
   readonly status: "initializing" | "active" | "paused" | "error" | "undefined";
   readonly error?: string;
   readonly tools?: number;
+  /**
+   * Short hash of its command, to which clients bind permissions. Its 16 bits are enough to notice a change, and too few to
+   * guess credentials in arguments or in the environment.
+   */
+  readonly programHash: string;
 }
 
 /** The local MCP servers of the operator's list. All methods throw `not-found` for a server that is not on it. */
@@ -186,9 +192,17 @@ function entryOf({ mcpServers }: McpConfig, id: string): McpEntry {
 }
 
 function statusOf(id: string, entry: McpEntry, running: McpProcess | undefined): McpStatus {
-  if (entry.status === "paused") return { id, status: "paused" };
-  if (!running) return { id, status: "undefined" };
+  const server = { id, programHash: hashOf(entry) };
+  if (entry.status === "paused") return { ...server, status: "paused" };
+  if (!running) return { ...server, status: "undefined" };
   const state = running.state();
-  if (state.status === "error") return { id, status: "error", error: state.error };
-  return state.status === "active" ? { id, status: "active", tools: state.tools } : { id, status: "initializing" };
+  if (state.status === "error") return { ...server, status: "error", error: state.error };
+  return state.status === "active"
+    ? { ...server, status: "active", tools: state.tools }
+    : { ...server, status: "initializing" };
+}
+
+function hashOf({ command, args, env = {} }: McpEntry): string {
+  const variables = Object.entries(env).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return sha256Hex(JSON.stringify([command, args, variables])).slice(0, 4);
 }

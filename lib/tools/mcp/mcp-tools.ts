@@ -15,6 +15,8 @@ interface Origin {
   readonly id: string;
   readonly name: string;
   readonly host: string;
+  /** Hash of the command of a program; absent for remote servers. */
+  readonly programHash?: string | undefined;
   readonly peer: McpPeer;
 }
 
@@ -41,8 +43,36 @@ export function toolForView(definition: McpToolDefinition, origin: Origin, onRes
   };
 }
 
+/** The method that reads a resource, as the name of a request. */
+export const resourceToolName = "resources/read";
+
+/**
+ * Returns the request of a page for a resource of its server, as a tool: it needs a permission like one
+ * (docs/security.md#t913).
+ *
+ * @param onResult called with the server's complete result
+ */
+export function resourceTool({ id, name, host, programHash, peer }: Origin, onResult: (result: unknown) => void): Tool {
+  return {
+    name: nameFrom(resourceToolName),
+    description: "",
+    parameters: { type: "object", properties: { uri: { type: "string" } }, required: ["uri"] },
+    source: { kind: "mcp", id, name },
+    ownName: resourceToolName,
+    host,
+    isReading: true,
+    ...(programHash !== undefined && { programHash }),
+    onlyCaller: "view",
+    run: (args, { signal }) =>
+      outcomeOrProblem({ signal }, async () => {
+        onResult(await peer.request(resourceToolName, args, { signal }));
+        return { text: "" };
+      }),
+  };
+}
+
 function shownTool(definition: McpToolDefinition, origin: Origin): Omit<Tool, "run"> {
-  const { id, name, host } = origin;
+  const { id, name, host, programHash } = origin;
   const view = viewOf(definition, origin);
   const { isForModel, isForView } = definition.view;
   return {
@@ -54,6 +84,7 @@ function shownTool(definition: McpToolDefinition, origin: Origin): Omit<Tool, "r
     ownName: definition.name,
     host,
     isReading: definition.annotations.readOnlyHint,
+    ...(programHash !== undefined && { programHash }),
     ...(view && { view }),
     ...(isForModel !== isForView && { onlyCaller: isForModel ? "model" : "view" }),
   };
@@ -77,21 +108,31 @@ async function callTool(
 ): Promise<ToolOutcome> {
   const params = { name, arguments: args };
   const { view, onResult } = context;
-  try {
+  return outcomeOrProblem(context, async () => {
     if (execution.taskSupport !== "required" || !peer.takesTasks)
       return withView(await peer.request("tools/call", params, context));
     const { callAsTask } = await import("@/lib/tools/mcp/task-call");
     return withView(await callAsTask(peer, params, context));
+  });
+
+  function withView(result: unknown): ToolOutcome {
+    onResult?.(result);
+    return { ...outcomeOf(result), ...(view && { view: viewWithResult(view, result) }) };
+  }
+}
+
+/** Returns the outcome of a request, or the problem with its failure. */
+async function outcomeOrProblem(
+  context: Pick<ToolCallContext, "signal" | "requests">,
+  request: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  try {
+    return await request();
   } catch (thrown) {
     if (context.signal.aborted) return { text: "", problem: "stopped" };
     if (!(thrown instanceof McpFailure)) throw thrown;
     await offerRequiredPages(thrown, context);
     return { text: thrown.message, problem: problems[thrown.kind] };
-  }
-
-  function withView(result: unknown): ToolOutcome {
-    onResult?.(result);
-    return { ...outcomeOf(result), ...(view && { view: viewWithResult(view, result) }) };
   }
 }
 

@@ -15,6 +15,8 @@ const serverSchema = z.object({
   error: z.catch(z.string(), ""),
   /** Number of its tools. */
   tools: z.catch(z.optional(z.number()), undefined),
+  /** Hash of its command; absent on older servers of the app. */
+  programHash: z.catch(z.optional(z.string()), undefined),
 });
 /** A server that the operator runs beside the app. */
 export type OperatorServer = z.output<typeof serverSchema>;

@@ -26,26 +26,27 @@ const localName = /\.(?:localhost|local|internal|intranet|lan|home|corp|alt|test
 
 /**
  * Reads the `csp` field of a page (docs/security.md#t912). Addresses in the local network and the host of the app are
- * rejected. So are IP addresses, because they belong to no name that the user could judge.
+ * rejected. So are IP addresses, because they belong to no name that the user could judge, and wildcards that cover hosts
+ * of unrelated owners.
  *
  * @param ownHost host name of the app, without its port
  */
-export function readRequestedOrigins(csp: unknown, ownHost: string): RequestedOrigins {
+export async function readRequestedOrigins(csp: unknown, ownHost: string): Promise<RequestedOrigins> {
   const { connectDomains, resourceDomains, frameDomains, baseUriDomains } = recordOf(csp);
-  const connect = read(connectDomains, /^(?:https|wss):/, ownHost);
-  const resource = read(resourceDomains, /^https:/, ownHost);
+  const connect = await read(connectDomains, /^(?:https|wss):/, ownHost);
+  const resource = await read(resourceDomains, /^https:/, ownHost);
   // Pages may neither embed others nor change their base address.
   const others = [...textsOf(frameDomains), ...textsOf(baseUriDomains)];
   const rejected = [...new Set([...connect.rejected, ...resource.rejected, ...others])];
   return { connect: connect.accepted, resource: resource.accepted, rejected: rejected.slice(0, maxOrigins) };
 }
 
-function read(domains: unknown, scheme: RegExp, ownHost: string) {
+async function read(domains: unknown, scheme: RegExp, ownHost: string) {
   const accepted = new Set<string>();
   const rejected: string[] = [];
   for (const domain of textsOf(domains)) {
     const origin = originOf(domain, ownHost);
-    if (origin !== undefined && scheme.test(origin)) accepted.add(origin);
+    if (origin !== undefined && scheme.test(origin) && !(await isTooWide(origin))) accepted.add(origin);
     else rejected.push(domain);
   }
   return { accepted: [...accepted], rejected };
@@ -69,6 +70,14 @@ function originOf(domain: string, ownHost: string): string | undefined {
   const own = ownHost.toLowerCase();
   if (hostname === own || (wildcard !== "" && own.endsWith(`.${hostname}`))) return undefined;
   return `${scheme.toLowerCase()}://${wildcard}${hostname}${port && `:${port}`}`;
+}
+
+/** Whether an origin has a wildcard that covers hosts of unrelated owners. */
+async function isTooWide(origin: string): Promise<boolean> {
+  const [, host] = /^[a-z]+:\/\/\*\.([^:]+)/.exec(origin) ?? [];
+  if (host === undefined) return false;
+  const { isPublicSuffix } = await import("@/lib/network/public-suffix");
+  return isPublicSuffix(host);
 }
 
 /** Returns the requested origins among those that the user has allowed. */

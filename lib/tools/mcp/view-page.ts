@@ -35,7 +35,7 @@ export async function readViewPage(
   if (html === undefined) throw new McpFailure("protocol", `The resource ${uri} has no text.`);
   if (html.length > maxPageChars) throw new McpFailure("too-large");
   const { csp, prefersBorder } = recordOf(recordOf(content._meta).ui);
-  return { html, origins: readRequestedOrigins(csp, ownHost), hasBorder: prefersBorder !== false };
+  return { html, origins: await readRequestedOrigins(csp, ownHost), hasBorder: prefersBorder !== false };
 }
 
 function isViewType(type: string): boolean {

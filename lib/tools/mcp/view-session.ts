@@ -59,8 +59,8 @@ interface ViewSessionOptions {
   /** The origins that the page may use. */
   readonly origins: ViewOrigins;
   readonly context: () => ViewContext;
-  /** The arguments of the call. */
-  readonly input: Readonly<Record<string, unknown>>;
+  /** The arguments of the call; undefined if the page must not receive the call. */
+  readonly input: Readonly<Record<string, unknown>> | undefined;
   /** Calls a tool of the page's server and returns the complete result. Throws RejectedViewRequest. */
   readonly callTool: (name: string, args: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<unknown>;
   /** Reads a resource of the page's server. Throws RejectedViewRequest. */
@@ -203,7 +203,7 @@ export function createViewSession(options: ViewSessionOptions): ViewSession {
       if (params.height !== undefined) options.onHeight(params.height);
     } else if (phase === "initialized") {
       phase = "ready";
-      notify("ui/notifications/tool-input", { arguments: options.input });
+      if (options.input) notify("ui/notifications/tool-input", { arguments: options.input });
       if (outcome) sendOutcome(outcome);
     }
   }

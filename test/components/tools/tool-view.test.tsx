@@ -6,6 +6,7 @@ import { clickGuardMs } from "@/components/ui/use-click-guard";
 import type { Message, MessageTool } from "@/lib/chat/message";
 import { useToolRules } from "@/store/tools/tool-rules";
 import * as views from "@/store/tools/tool-views";
+import { withSeal } from "@/store/tools/view-seals";
 import { WithMessages } from "../../support/with-messages";
 
 jest.mock("@/store/tools/tool-views", () => ({
@@ -78,9 +79,87 @@ test("the end of another call of a page does not move a button under the pointer
   expect(screen.getByText(/waiting for approval/).closest("[aria-disabled=true]")).not.toBeNull();
 });
 
+/** Sends a request or notification of the page. */
+function send(message: object) {
+  post({ rpc: JSON.stringify({ jsonrpc: "2.0", ...message }) });
+}
+
+/** Starts the page's connection. Returns what the page receives of its call. */
+async function receivedByPage() {
+  const received: { readonly method?: string; readonly params?: unknown }[] = [];
+  const page = frame().contentWindow;
+  if (page) page.postMessage = ({ rpc }: { rpc?: string }) => void (rpc && received.push(JSON.parse(rpc)));
+  send({ id: 0, method: "ui/initialize", params: { protocolVersion: "2026-01-26", appCapabilities: {} } });
+  await pass(0);
+  send({ method: "ui/notifications/initialized", params: {} });
+  await pass(0);
+  return received.flatMap(({ method, params }) => (method?.startsWith("ui/notifications/tool-") ? [params] : []));
+}
+
+const complete = JSON.stringify({ content: [], structuredContent: { level: 2 } });
+
+/** A call whose result this device has received. */
+function received(tool: MessageTool): MessageTool {
+  const { argumentsText, result: text = "", view = { server: "s", uri: "ui://a" } } = tool;
+  return { ...tool, view: withSeal({ server, ownName: tool.name, argumentsText, view, text, isError: false }) };
+}
+
+const withResult: MessageTool = {
+  ...call,
+  argumentsText: '{"place":"Kiel"}',
+  view: { server: "s", uri: "ui://a", result: complete },
+};
+const own = received(withResult);
+
+test("a page receives its call if this device has received the result @T9.12", async () => {
+  await showPage(own);
+  expect(await receivedByPage()).toEqual([{ arguments: { place: "Kiel" } }, JSON.parse(complete)]);
+  expect(screen.queryByText(/This device didn’t receive the result/)).toBeNull();
+});
+
+test.each<[string, MessageTool]>([
+  ["of an imported chat", withResult],
+  ["with changed arguments", { ...own, argumentsText: '{"place":"Hamburg"}' }],
+  ["with a changed result", { ...own, view: { server: "s", uri: "ui://a", ...own.view, result: '{"content":[]}' } }],
+])("a page does not receive a call %s, and the user learns it @T9.12", async (_name, tool) => {
+  await showPage(tool);
+  expect(await receivedByPage()).toEqual([{ reason: "This device did not receive the result." }]);
+  expect(screen.getByText(/This device didn’t receive the result/)).toBeInTheDocument();
+});
+
+test("a page does not receive a call that reached another address of its server @T9.12", async () => {
+  loadView.mockResolvedValue({
+    server: { ...server, host: "other.example" },
+    page: { html: "<p>", origins, hasBorder: true },
+  });
+  await showPage(own);
+  expect(await receivedByPage()).toEqual([{ reason: "This device did not receive the result." }]);
+});
+
+test("a page that is open during its call receives the call and its end, also without a seal @T9.12", async () => {
+  const running: MessageTool = {
+    ...withResult,
+    state: "running",
+    result: undefined,
+    view: { server: "s", uri: "ui://a" },
+  };
+  const { rerender } = render(calls(running, true), { wrapper: WithMessages });
+  await loaded();
+  click("Show page");
+  await pass(0);
+  const got = await receivedByPage();
+  expect(got).toEqual([{ arguments: { place: "Kiel" } }]);
+  const sent: unknown[] = [];
+  const page = frame().contentWindow;
+  if (page) page.postMessage = ({ rpc }: { rpc?: string }) => void (rpc && sent.push(JSON.parse(rpc).params));
+  rerender(calls({ ...running, state: "failed", isError: true, result: "no network" }, true));
+  await pass(0);
+  expect(sent).toEqual([{ content: [{ type: "text", text: "no network" }], isError: true }]);
+});
+
 test("a stored result is parsed once, not at each render of a growing reply", async () => {
-  const text = JSON.stringify({ content: [], structuredContent: { level: 2 } });
-  const tool: MessageTool = { ...call, view: { server: "s", uri: "ui://a", result: text } };
+  const text = complete;
+  const tool = own;
   const { rerender } = await showPage(tool);
   const parse = jest.spyOn(JSON, "parse");
   rerender(calls({ ...tool }));

@@ -1,6 +1,7 @@
 import { fileOf } from "@/lib/chat/file-block";
 import type { MessageTool } from "@/lib/chat/message";
 import { newProject } from "@/lib/chat/project";
+import type { ToolRun } from "@/lib/chat/tool";
 import type { ToolDecision } from "@/store/tools/tool-asks";
 import { sampleSession } from "@/test/support/chat-samples";
 import { startViewServer, type ViewServer } from "@/test/support/mcp-views";
@@ -184,15 +185,68 @@ test("a page of a server that is off, or has another address by now, reaches not
   unsubscribe();
 });
 
-test("a page reads resources of its server, and each of these requests is shown @T9.13", async () => {
-  const { calls, shown, unsubscribe } = await start(undefined);
+test("a page reads resources of its server with the permission of a call, and each of these requests is shown @T9.13", async () => {
+  const { calls, asked, shown, unsubscribe } = await start("once");
   expect(await calls.readResource("ui://tides/chart", signal)).toMatchObject({ contents: [{ text: "<p>Tides" }] });
   await expect(calls.readResource("ui://other", signal)).rejects.toThrow("Resource not found");
   unsubscribe();
+  expect(asked).toEqual(["resources/read", "resources/read"]);
   expect(shown()).toMatchObject([
     { name: "resources/read", argumentsText: '{"uri":"ui://tides/chart"}', state: "done" },
     { name: "resources/read", argumentsText: '{"uri":"ui://other"}', state: "failed" },
   ]);
+});
+
+test("a resource that the user denies to a page is not read from the server @T9.13", async () => {
+  const before = server.reads.length;
+  const { calls, shown, unsubscribe } = await start("refuse");
+  await expect(calls.readResource("ui://tides/chart", signal)).rejects.toThrow("The user denied this call");
+  unsubscribe();
+  expect(server.reads).toHaveLength(before);
+  expect(shown()).toMatchObject([{ name: "resources/read", state: "failed", problem: "refused" }]);
+});
+
+test("an allowed page reads further resources without a question, but not after a text of others @T9.8 @T9.13", async () => {
+  const { calls, chat, asked, unsubscribe, rules } = await start("chat");
+  const { useChats } = await import("@/store/chats/chats");
+  await calls.readResource("ui://tides/chart", signal);
+  await calls.readResource("ui://tides/chart", signal);
+  expect(asked).toEqual(["resources/read"]);
+  // Documents of the mask are texts of others.
+  const quoting = { ...chat, mask: { ...chat.mask, knowledge: "k" } };
+  useChats.setState(({ sessions }) => ({ sessions: sessions.map((each) => (each.id === chat.id ? quoting : each)) }));
+  await calls.readResource("ui://tides/chart", signal);
+  unsubscribe();
+  rules.useToolRules.setState({ rules: [] });
+  expect(asked).toEqual(["resources/read", "resources/read"]);
+});
+
+test("the result of a model's call carries the seal of this device, with which its page receives it @T9.12", async () => {
+  const { id, chat, host, unsubscribe } = await start("once");
+  const [{ toolsOf }, { hasSeal }] = await Promise.all([
+    import("@/store/tools/tools"),
+    import("@/store/tools/view-seals"),
+  ]);
+  const { runCall } = await toolsOf(chat);
+  let run: ToolRun = {};
+  const call = { id: "c", name: "tides", argumentsText: '{"place":"Kiel"}' };
+  const outcome = await runCall(call, {
+    signal,
+    report(changed) {
+      run = { ...run, ...changed };
+    },
+  });
+  unsubscribe();
+  const { view, ownName = "" } = run;
+  if (!view) throw new Error("no page");
+  expect(view).toMatchObject({
+    server: id,
+    uri: "ui://tides/chart",
+    result: expect.stringContaining("structuredContent"),
+  });
+  const sealed = { server: { id, host }, ownName, argumentsText: call.argumentsText, view, text: outcome.text };
+  expect(hasSeal({ ...sealed, isError: false })).toBe(true);
+  expect(hasSeal({ ...sealed, server: { id, host: "other.example" }, isError: false })).toBe(false);
 });
 
 test("the identity of a page's server comes from the app, not from a message @T9.12", async () => {
@@ -301,6 +355,49 @@ test.each(["a server", "a program"])(
     useToolRules.setState({ views: [] });
   },
 );
+
+test("permissions for pages of a program end with its command, also if its name stays @T9.12", async () => {
+  const [{ usePrograms }, { viewRule }, { createToolRules }, views] = await Promise.all([
+    import("@/store/tools/programs"),
+    import("@/lib/chat/tool-rules"),
+    import("@/store/tools/tool-rules"),
+    import("@/store/tools/tool-views"),
+  ]);
+  process.env.BUILD_APP = "1";
+  await usePrograms.whenRead();
+  const draft = { name: "Tides", command: "tides", args: ["--safe"], variables: [{ name: "PLACE", token: "Kiel" }] };
+  usePrograms.getState().add(draft);
+  const id = usePrograms.getState().programs[0]?.id ?? "";
+  const identify = async () => {
+    const server = await views.identifyServer(id);
+    if (!server) throw new Error("no server");
+    return server;
+  };
+  const rules = createToolRules({ env: { now: () => 7, newId: () => "r" } });
+  const former = await identify();
+  rules.getState().allowView(former, { opens: true, origins: ["https://a.example"] });
+  const stored = JSON.parse(JSON.stringify({ rules: [], views: rules.getState().views }));
+  rules.getState().hydrate(stored);
+  expect(viewRule(rules.getState().views, await identify())).toMatchObject({ opens: true });
+  for (const patch of [
+    { command: "other" },
+    { args: ["--safe", "--other"] },
+    { variables: [{ name: "PLACE", token: "Nowhere" }] },
+  ]) {
+    usePrograms.getState().change(id, patch);
+    expect(await identify()).toMatchObject({ id, name: "Tides", host: "Tides" });
+    expect(viewRule(rules.getState().views, await identify())).toBeUndefined();
+    usePrograms.getState().change(id, draft);
+  }
+  // A rule from before commands were part of rules counts no more.
+  expect(viewRule([{ ...stored.views[0], programHash: undefined }], await identify())).toBeUndefined();
+
+  usePrograms.getState().change(id, { command: "other" });
+  rules.getState().allowView(await identify(), { opens: true });
+  expect(rules.getState().views).toMatchObject([{ sourceId: id, opens: true, origins: [] }]);
+  usePrograms.getState().remove(id);
+  delete process.env.BUILD_APP;
+});
 
 test("permissions for pages belong to a server and its host, and can be removed @T9.12", async () => {
   const { viewRule } = await import("@/lib/chat/tool-rules");

@@ -35,6 +35,8 @@ function start(variables: Variables = {}) {
   return { ...testServer(fakeEnvironment(), settings), mcp: async () => servers };
 }
 
+const programHash = expect.stringMatching(/^[0-9a-f]{4}$/);
+
 type TestServer = ReturnType<typeof testServer>;
 
 async function call(server: TestServer, id: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -71,9 +73,9 @@ test("starts the listed servers on first use, and they respond", async () => {
     status: 200,
     body: {
       servers: [
-        { id: "all", status: "initializing" },
-        { id: "files", status: "initializing" },
-        { id: "quiet", status: "paused" },
+        { id: "all", programHash, status: "initializing" },
+        { id: "files", programHash, status: "initializing" },
+        { id: "quiet", programHash, status: "paused" },
       ],
       canManage: true,
     },
@@ -86,7 +88,7 @@ test("starts the listed servers on first use, and they respond", async () => {
     body: { jsonrpc: "2.0", id: 7, result: { content: [{ type: "text", text: "The sum of 1 and 2 is 3." }] } },
   });
   const count = listed.body.result.tools.length;
-  expect((await call(server, "")).body.servers[0]).toEqual({ id: "all", status: "active", tools: count });
+  expect((await call(server, "")).body.servers[0]).toEqual({ id: "all", programHash, status: "active", tools: count });
   expect((await ask(server, "quiet", "tools/list")).body.error).toEqual({
     code: -32000,
     message: "The server is paused.",
@@ -120,7 +122,9 @@ test("the memory server's graph survives a restart", async () => {
   const server = start();
   const entities = [{ name: "Tide", entityType: "sea", observations: ["high at noon"] }];
   await tool(server, "memory", "create_entities", { entities });
-  expect((await manage(server, { action: "restart" })).servers).toEqual([{ id: "memory", status: "initializing" }]);
+  expect((await manage(server, { action: "restart" })).servers).toEqual([
+    { id: "memory", programHash, status: "initializing" },
+  ]);
   const graph = await tool(server, "memory", "read_graph");
   expect(JSON.parse(graph.body.result.content[0].text).entities).toEqual(entities);
 });
@@ -151,15 +155,30 @@ test("the administrator adds, pauses, resumes and removes a server, and the file
   await manage(server, { action: "add", id: "all", config: everything });
   expect(await saved()).toEqual({ all: { ...everything, status: "active" } });
   await ask(server, "all", "tools/list");
-  expect((await manage(server, { action: "pause", id: "all" })).servers).toEqual([{ id: "all", status: "paused" }]);
+  expect((await manage(server, { action: "pause", id: "all" })).servers).toEqual([
+    { id: "all", programHash, status: "paused" },
+  ]);
   expect((await saved()).all.status).toBe("paused");
   expect((await ask(server, "all", "tools/list")).body.error.message).toBe("The server is paused.");
   const resumed = (await manage(server, { action: "resume", id: "all" })).servers;
-  expect(resumed).toEqual([{ id: "all", status: "active", tools: expect.any(Number) }]);
+  expect(resumed).toEqual([{ id: "all", programHash, status: "active", tools: expect.any(Number) }]);
   expect((await saved()).all.status).toBe("active");
   expect((await manage(server, { action: "remove", id: "all" })).servers).toEqual([]);
   expect(await saved()).toEqual({});
   expect((await ask(server, "all", "tools/list")).status).toBe(404);
+});
+
+test("the status of a server tells another command, arguments or environment from the former ones @T9.2", async () => {
+  const server = start();
+  const hashWith = async (config: object) =>
+    (await manage(server, { action: "add", id: "all", config })).servers[0].programHash;
+  const { command, args } = everything;
+  const env = { B: "2", A: "1" };
+  const hash = await hashWith({ command, args, env });
+  expect(await hashWith({ command, args, env: { A: "1", B: "2" } })).toBe(hash);
+  expect(await hashWith({ command: "other", args, env })).not.toBe(hash);
+  expect(await hashWith({ command, args: [...args, "--other"], env })).not.toBe(hash);
+  expect(await hashWith({ command, args, env: { ...env, A: "2" } })).not.toBe(hash);
 });
 
 test("keeps masked values of a configuration that is sent back, and replaces the others", async () => {
@@ -188,8 +207,8 @@ test("a failed start reports its reason without a path, and its log masks enviro
   });
   await ask(server, "broken", "tools/list");
   expect((await call(server, "")).body.servers).toEqual([
-    { id: "gone", status: "error", error: "The command cannot be started (ENOENT)." },
-    { id: "broken", status: "error", error: expect.stringContaining("process") },
+    { id: "gone", programHash, status: "error", error: "The command cannot be started (ENOENT)." },
+    { id: "broken", programHash, status: "error", error: expect.stringContaining("process") },
   ]);
   expect(await manage(server, { action: "log", id: "broken" })).toEqual({ lines: ["the key is •••, on port 80"] });
   expect((await manage(server, { action: "resume", id: "broken" })).servers[1].status).toBe("error");
@@ -219,7 +238,7 @@ test("a server with too much output, or that exits, has an error state, and rest
   expect((await tool(server, "talker", "talk", { count: 3 })).body.result.content[0].text).toBe("aaa");
   expect((await tool(server, "talker", "end")).body.error.code).toBe(-32000);
   expect((await call(server, "")).body.servers).toEqual([
-    { id: "talker", status: "error", error: "The process has ended." },
+    { id: "talker", programHash, status: "error", error: "The process has ended." },
   ]);
   expect((await tool(server, "talker", "talk", { count: 3 })).body.result.content[0].text).toBe("aaa");
 });

@@ -18,7 +18,7 @@ function wireOf(...responses: readonly FakeAnswer[]) {
 
 const list = {
   servers: [
-    { id: "files", status: "active", tools: 3 },
+    { id: "files", status: "active", tools: 3, programHash: "a1b2" },
     { id: "git", status: "error", error: "spawn git ENOENT" },
     { id: "odd", status: "dreaming" },
   ],
@@ -29,9 +29,9 @@ test("lists the operator's servers with their status", async () => {
   const { env, wire } = wireOf(Response.json(list));
   expect(await listOperatorServers(wire)).toEqual({
     servers: [
-      { id: "files", status: "active", error: "", tools: 3 },
-      { id: "git", status: "error", error: "spawn git ENOENT", tools: undefined },
-      { id: "odd", status: "error", error: "", tools: undefined },
+      { id: "files", status: "active", error: "", tools: 3, programHash: "a1b2" },
+      { id: "git", status: "error", error: "spawn git ENOENT", tools: undefined, programHash: undefined },
+      { id: "odd", status: "error", error: "", tools: undefined, programHash: undefined },
     ],
     canManage: true,
   });

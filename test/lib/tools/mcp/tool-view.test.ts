@@ -1,6 +1,7 @@
 import { listTools } from "@/lib/tools/mcp/listings";
-import { mcpTools, toolForView } from "@/lib/tools/mcp/mcp-tools";
+import { mcpTools, resourceTool, toolForView } from "@/lib/tools/mcp/mcp-tools";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
+import { programHash } from "@/lib/tools/mcp/program-hash";
 import { readViewMeta } from "@/lib/tools/mcp/tool-view";
 import { readViewPage } from "@/lib/tools/mcp/view-page";
 import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
@@ -62,6 +63,30 @@ test("a permission for a tool ends if its callers change; the fingerprint of oth
   expect(await fingerprintOf({ ui: { visibility: ["app", "model"] } })).toBe(plain);
   const limited = await Promise.all([["model"], ["app"]].map((visibility) => fingerprintOf({ ui: { visibility } })));
   expect(new Set([plain, ...limited]).size).toBe(3);
+});
+
+test("a permission for a tool of a program ends with its command @T9.2 @T9.3", async () => {
+  const peer = peerWith({ "tools/list": { tools } });
+  const definitions = await listTools(peer);
+  const fingerprintsOf = (hash?: string) => {
+    const origin = { id: "s", name: "Tides", host: "Tides", programHash: hash, peer };
+    const [tool] = mcpTools(definitions, origin);
+    const [, definition] = definitions;
+    if (!tool || !definition) throw new Error("no tool");
+    return [tool, toolForView(definition, origin, () => {}), resourceTool(origin, () => {})].map(toolFingerprint);
+  };
+  const line = { command: "tides", args: ["a b"], env: { A: "1", B: "2" } };
+  const hash = programHash(line);
+  expect(programHash({ ...line, env: { B: "2", A: "1" } })).toBe(hash);
+  const others = [
+    { ...line, command: "other" },
+    { ...line, args: ["a", "b"] },
+    { ...line, args: [] },
+    { ...line, env: { A: "1", B: "3" } },
+  ].map(programHash);
+  expect(fingerprintsOf(hash)).toEqual(fingerprintsOf(hash));
+  const all = [undefined, hash, ...others].flatMap(fingerprintsOf);
+  expect(new Set(all).size).toBe(all.length);
 });
 
 test("a result that is too long to store is not stored for its page", async () => {

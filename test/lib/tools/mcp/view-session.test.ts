@@ -62,6 +62,17 @@ async function startSession(given: Partial<Options> = {}) {
   return test;
 }
 
+test("a page that must not receive its call gets no arguments, and that the call has no result @T9.12", async () => {
+  const { session, sent, send } = createTestSession({ input: undefined });
+  session.finish({ type: "cancelled", reason: "not received" });
+  await send(initialize);
+  sent.length = 0;
+  await send(initialized);
+  expect(sent).toEqual([
+    { jsonrpc: "2.0", method: "ui/notifications/tool-cancelled", params: { reason: "not received" } },
+  ]);
+});
+
 test("a page gets the environment, and after it is ready the arguments and the result, each once", async () => {
   const { session, sent, send } = createTestSession();
   session.finish({ type: "result", result: { content: [] } });
