@@ -139,7 +139,7 @@ test("the stop of the chat stops all answers, and a closing tab keeps what has c
 });
 
 test("answers that a later page can resume are left to it, and the others end with the page", async () => {
-  const { stream, overview, turns, answerOf } = await askSeveral();
+  const { stream, overview, turns, answerOf, replied } = await askSeveral();
   setResumable(answerOf("b"), true);
   turns.getState().interruptAll();
   expect(overview()).toEqual(["0: a stopped", "(1: b growing)", "(2: c stopped)"]);
@@ -147,6 +147,8 @@ test("answers that a later page can resume are left to it, and the others end wi
   setResumable(answerOf("b"), false);
   await stream("b").say(text("Two."), done);
   expect([overview(), turns.getState().inFlight]).toEqual([["(0: a stopped)", "1: b Two.", "(2: c stopped)"], {}]);
+  // The user has stopped nothing, so the chat gets its title and sends what waits.
+  expect(replied).toEqual(["s1"]);
 });
 
 test("a comparison without a network waits with its models, and is sent in order once there is one", async () => {
