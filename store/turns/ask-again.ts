@@ -84,7 +84,11 @@ export async function retry(
 }
 
 /** Returns what a blended reply asked; undefined for other replies, and if one of its answers is gone. */
-function blendAgain(question: Message, { blend: stored, model, providerName }: Message, versions: readonly Message[]) {
+export function blendAgain(
+  question: Message,
+  { blend: stored, model, providerName }: Message,
+  versions: readonly Message[],
+) {
   const blend = readBlend(stored);
   const asked = blend && blendedQuestion(question, blend, versions);
   if (!asked || model === undefined || providerName === undefined) return undefined;

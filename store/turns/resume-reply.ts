@@ -14,7 +14,7 @@ import { openThread } from "@/store/chats/thread";
 import { tabContext } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { relayedHeaders } from "@/store/settings/relayed-headers";
-import { continuationOf, hasContent, withModel } from "@/store/turns/ask-again";
+import { blendAgain, continuationOf, hasContent, withModel } from "@/store/turns/ask-again";
 import { comparisonRun } from "@/store/turns/comparison-run";
 import { runAnswers } from "@/store/turns/comparisons";
 import { openAnswers } from "@/store/turns/open-answers";
@@ -148,12 +148,14 @@ function askedAgain(
     const { plan, asked } = continuationOf(context, session, continued, prompt);
     return { ...plan, place: () => asked };
   }
+  const versions = (threads[sessionId]?.asides[question.id] ?? []).flatMap((id) => messages[id] ?? []);
+  const asked = blendAgain(question, stored, versions)?.question ?? question;
   const fields = blankFields.flatMap((name) => (stored[name] === undefined ? [] : [[name, stored[name]]]));
   return {
     session,
     blank: { ...(Object.fromEntries(fields) as Message), content: "", streaming: true },
     questionId: question.id,
-    place: () => ({ history: messagesBefore(sessionId, question.id), question }),
+    place: () => ({ history: messagesBefore(sessionId, question.id), question: asked }),
   };
 }
 

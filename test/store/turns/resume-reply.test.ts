@@ -1,18 +1,26 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
+import { blendedQuestion } from "@/lib/chat/blend";
+import type { TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
+import type { ChatSession } from "@/lib/chat/session";
 import type { ToolState } from "@/lib/chat/tool";
 import type { TurnRound } from "@/lib/chat/turn-round";
 import { replyLockName } from "@/lib/platform/reply-locks";
 import { replyIdHeader } from "@/lib/resuming/resumable-reply";
 import { serverlessFlags } from "@/lib/settings/server-flags";
+import type { MessageRecord } from "@/lib/storage/catalogue";
 import { openDatabase } from "@/lib/storage/database";
 import { readResumable, type StoredReply, storeResumable } from "@/lib/storage/resumable-replies";
+import { useChats } from "@/store/chats/chats";
 import { tabContext } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
+import { comparisonRun } from "@/store/turns/comparison-run";
 import { isResumable } from "@/store/turns/left-replies";
 import { type ResumableCall, resumableEnvironment } from "@/store/turns/resumable-environment";
-import { resumeReplies, withoutRepetition } from "@/store/turns/resume-reply";
+import { resumeReplies, resumeReply, withoutRepetition } from "@/store/turns/resume-reply";
+import type { ReplyOptions } from "@/store/turns/turn-run";
+import { useTurns } from "@/store/turns/turns";
 import { sampleMessage, sampleRecord, sampleSession } from "../../support/chat-samples";
 import { fakeEnvironment } from "../../support/fake-environment";
 
@@ -124,7 +132,7 @@ test.each(cases)(
   },
 );
 
-describe("replies of closed tabs that cannot be resumed", () => {
+describe("replies of closed tabs", () => {
   const held = new Set<string>();
   const sent: { url: string; init: RequestInit }[] = [];
 
@@ -175,7 +183,7 @@ describe("replies of closed tabs that cannot be resumed", () => {
     ["the chat was deleted", { hasMessage: false }],
     ["the message has ended", { hasMessage: true }],
     ["the reply is too old", { hasMessage: true, startedAt: 1000 }],
-  ])("are stopped at the server, with the code of their call: %s", async (_name, given) => {
+  ])("that cannot be resumed are stopped at the server, with the code of their call: %s", async (_name, given) => {
     const database = await open(given);
     await resumeReplies();
     expect(sent).toEqual([
@@ -224,7 +232,7 @@ describe("replies of closed tabs that cannot be resumed", () => {
     return { database, responses, ask, stored, until, whenForgotten };
   }
 
-  test("can be stopped by the credentials of their provider, which is stored with them", async () => {
+  test("can be stopped with the credentials of their provider, which is stored with them", async () => {
     const { database, ask, until } = await openEnvironment();
     void ask();
     const { providerName } = sampleSession({ id: "s" }).mask.modelConfig;
@@ -275,5 +283,78 @@ describe("replies of closed tabs that cannot be resumed", () => {
     await whenForgotten();
     expect([await stored(), isResumable("r")]).toEqual([undefined, false]);
     database.close();
+  });
+
+  /** Resumes replies whose streams never begin. Returns what is asked for each. */
+  async function resumeAll(
+    messages: readonly MessageRecord[],
+    replies: Readonly<Record<string, Partial<StoredReply>>>,
+  ) {
+    const asked: object[] = [];
+    const { context } = useTurns.getState();
+    Object.assign(context.dependencies, {
+      continueText: async () => "Go on.",
+      buildRequest: async ({ question, omitted }: TurnInput) => ({ content: question.content, omitted }),
+      openReply: (session: ChatSession, request: object, { resumed, continued, thread }: ReplyOptions) => {
+        const sent = thread.map(({ content }) => content);
+        asked.push({ ...request, model: session.mask.modelConfig.model, id: resumed?.id, continued, thread: sent });
+        return new ReadableStream();
+      },
+    });
+    useChats.setState({ sessions: [sampleSession({ id: "s" })], threads: {}, messages: {}, live: {} });
+    useChats.getState().startThread("s");
+    useChats.getState().fillThread("s", messages);
+    const resumed = Object.entries(replies).map(([messageId, reply]) =>
+      resumeReply(messageId, { sessionId: "s", id: messageId, key: "k", startedAt: Date.now(), ...reply }),
+    );
+    expect(await Promise.all(resumed)).toEqual(resumed.map(() => "here"));
+    while (asked.length < resumed.length) await new Promise((resolve) => setTimeout(resolve, 5));
+    const turn = context.running.get("s");
+    const ids = [...(comparisonRun(turn)?.answers.keys() ?? [turn?.replyId])];
+    context.running.clear();
+    useTurns.setState({ inFlight: {} });
+    return { asked, ids };
+  }
+
+  const question = sampleRecord({ id: "q", sessionId: "s", seq: 0, role: "user", content: "When?" });
+  const growing = (id: string, given: Partial<MessageRecord> = {}) =>
+    sampleRecord({
+      ...{ id, sessionId: "s", seq: 1, role: "assistant", content: "Half a tide", streaming: true },
+      ...{ model: "tide-1", providerName: "OpenAI", ...given },
+    });
+
+  test("a continued reply is asked for with the text before it, and without what was left out", async () => {
+    const continued = sampleMessage({ id: "r", role: "assistant", content: "Half a", isCut: true });
+    const reply = { continued, omitted: ["memory"] as const };
+    const { asked, ids } = await resumeAll([question, growing("r")], { r: reply });
+    const sent = { content: "Go on.", omitted: ["memory"], model: "tide-1", id: "r", continued };
+    expect(asked).toEqual([{ ...sent, thread: ["When?", "Half a", "Go on."] }]);
+    expect(ids).toEqual(["r"]);
+  });
+
+  test("all answers of a comparison are resumed in one turn, each by its model and without tools", async () => {
+    const column = (index: number) => ({ comparison: "c", column: index, model: `tide-${index}` });
+    const aside = { ...column(1), isAside: true, parentId: "q" };
+    const { asked, ids } = await resumeAll([question, growing("r0", column(0)), growing("r1", aside)], {
+      r0: {},
+      r1: { omitted: ["memory", "tools"] },
+    });
+    const sent = { content: "When?", continued: undefined, thread: ["When?"] };
+    expect(asked).toEqual([
+      { ...sent, omitted: ["tools"], model: "tide-0", id: "r0" },
+      { ...sent, omitted: ["memory", "tools"], model: "tide-1", id: "r1" },
+    ]);
+    expect(ids).toEqual(["r0", "r1"]);
+  });
+
+  test("a blended reply is asked for with the answers that it is made of", async () => {
+    const answers = ["At noon.", "At dusk."].map((content, index) =>
+      growing(`a${index}`, { content, isAside: true, parentId: "q", streaming: false }),
+    );
+    const blend = { prompt: "Blend.", answers: answers.map(({ id }) => ({ id, model: "tide-1" })) };
+    const { asked } = await resumeAll([question, growing("r", { blend }), ...answers], { r: {} });
+    const blended = blendedQuestion(question, blend, answers)?.content;
+    expect(asked).toMatchObject([{ content: blended, thread: [blended], id: "r" }]);
+    expect(String(blended)).toContain("At dusk.");
   });
 });
