@@ -3,7 +3,9 @@ import { emptyReply, foldReply, orderedParts, type Reply } from "@/lib/chat/repl
 import type { ChatRequest, ModelMessage, ToolCall } from "@/lib/chat/request";
 import type { ToolOutcome, ToolRun } from "@/lib/chat/tool";
 import { answerForModel, imagesForModel, maxResultChars } from "@/lib/chat/tool-answer";
+import type { ToolResult, TurnRound } from "@/lib/chat/turn-round";
 import { gatherEvents } from "@/lib/engine/gather-events";
+import { appendEvent } from "@/lib/engine/text-events";
 import type { Environment } from "@/lib/environment";
 
 /** Limits for tools within one answer (docs/security.md#t94). */
@@ -40,6 +42,10 @@ export interface TurnOptions {
   readonly limits?: ToolLimits;
   /** Called with the reply of each round once it has arrived. */
   readonly onRound?: ((reply: Reply) => void) | undefined;
+  /** The rounds that an earlier page finished. They are yielded again; no call of them is sent or run again. */
+  readonly earlier?: readonly TurnRound[] | undefined;
+  /** Called with each finished round before the next one begins. */
+  readonly onFinishedRound?: ((round: TurnRound) => void) | undefined;
 }
 
 /**
@@ -51,46 +57,67 @@ export interface TurnOptions {
  * the provider paused is sent back as it is, and goes on.
  */
 export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> {
-  const { open, signal, env, limits = toolLimits, onRound } = options;
+  const { open, signal, env, limits = toolLimits, onRound, earlier = [], onFinishedRound } = options;
   const used = { rounds: 0, calls: 0, resultChars: 0, imageChars: 0 };
   let request = options.request;
   let isLastRound = !request.tools?.length;
   for (;;) {
+    const finished = earlier[used.rounds];
+    const events: ChatEvent[] = [];
     let reply = emptyReply;
-    for await (const event of open(request)) {
+    for await (const event of finished?.events ?? open(request)) {
       reply = foldReply(reply, event);
+      appendEvent(events, event);
       yield event;
     }
-    onRound?.(reply);
     const calls = callsToRun(reply, used.calls);
-    const isPaused = reply.finish === "paused" && used.rounds < limits.rounds;
-    if (signal.aborted || reply.error || (calls.length === 0 && !isPaused)) return;
     const isSpent = used.rounds >= limits.rounds || used.resultChars >= limits.resultChars;
-    const outcomes = new Map<ToolCall, ToolOutcome>();
-    yield* gatherEvents<ChatEvent>(async (emit) => {
-      await Promise.all(
-        calls.map(async (call, place) => {
-          const position = used.calls + place;
-          const isRefused = isLastRound || isSpent || position >= limits.calls;
-          outcomes.set(call, await timedRun(call, { ...options, emit, position, isRefused }));
-        }),
-      );
-    });
-    if (signal.aborted || (isLastRound && !isPaused)) return;
+    let results = finished?.results;
+    if (!results) {
+      onRound?.(reply);
+      const isPaused = reply.finish === "paused" && used.rounds < limits.rounds;
+      if (signal.aborted || reply.error || (calls.length === 0 && !isPaused)) return;
+      const isRefused = isLastRound || isSpent;
+      const outcomes: ToolOutcome[] = [];
+      const running = gatherEvents<ChatEvent>(async (emit) => {
+        await Promise.all(
+          calls.map(async (call, place) => {
+            const position = used.calls + place;
+            const run = { ...options, emit, position, isRefused: isRefused || position >= limits.calls };
+            outcomes[place] = await timedRun(call, run);
+          }),
+        );
+      });
+      for await (const event of running) {
+        reply = foldReply(reply, event);
+        yield event;
+      }
+      if (signal.aborted || (isLastRound && !isPaused)) return;
+      results = resultsOf(calls, outcomes, limits.imageChars - used.imageChars);
+      onFinishedRound?.({ events: [...events, ...lastRuns(reply)], results });
+    }
     isLastRound = !request.tools?.length || isSpent || used.calls + calls.length > limits.calls;
-    const results = calls.map((call) => {
-      const result = resultOf(call, outcomes.get(call), limits.imageChars - used.imageChars);
-      for (const image of result.images ?? []) used.imageChars += image.length;
-      return result;
-    });
     used.rounds += 1;
     used.calls += calls.length;
-    used.resultChars += results.reduce((sum, { content }) => sum + content.length, 0);
+    for (const { content, images = [] } of results) {
+      used.resultChars += content.length;
+      used.imageChars += images.reduce((sum, { length }) => sum + length, 0);
+    }
     request = { ...request, messages: [...request.messages, askingMessage(reply, calls), ...results] };
-    await env.delay(nextRoundMs, signal);
+    if (!finished) await env.delay(nextRoundMs, signal);
     if (signal.aborted) return;
     yield { type: "round" };
   }
+}
+
+/** Returns events with the last state of each call of a round, and with the web pages in the results. */
+function lastRuns({ runs, sources }: Reply): ChatEvent[] {
+  return [
+    ...Object.entries(runs).map(
+      ([position, run]): ChatEvent => ({ type: "tool-run", position: Number(position), run }),
+    ),
+    ...(sources.length > 0 ? [{ type: "tool-sources", sources } as const] : []),
+  ];
 }
 
 /**
@@ -148,17 +175,17 @@ function askingMessage(reply: Reply, toolCalls: readonly ToolCall[]): ModelMessa
   };
 }
 
-type ToolResult = Extract<ModelMessage, { role: "tool" }>;
-
-function resultOf(
-  { id, name }: ToolCall,
-  outcome: ToolOutcome = { text: "", problem: "stopped" },
-  imageRoom: number,
-): ToolResult {
-  const images = imagesForModel(outcome, imageRoom);
-  return {
-    ...{ role: "tool", callId: id, name, content: answerForModel(outcome) },
-    ...(images.length > 0 && { images }),
-    ...(outcome.problem !== undefined && { isError: true }),
-  };
+/** Returns the results of calls as the model gets them. `roomChars` is the maximum length of all images together. */
+function resultsOf(calls: readonly ToolCall[], outcomes: readonly ToolOutcome[], roomChars: number): ToolResult[] {
+  let room = roomChars;
+  return calls.map(({ id, name }, place) => {
+    const { [place]: outcome = { text: "", problem: "stopped" } as const } = outcomes;
+    const images = imagesForModel(outcome, room);
+    for (const image of images) room -= image.length;
+    return {
+      ...{ role: "tool", callId: id, name, content: answerForModel(outcome) },
+      ...(images.length > 0 && { images }),
+      ...(outcome.problem !== undefined && { isError: true }),
+    };
+  });
 }

@@ -6,7 +6,7 @@ import { openChat } from "@/lib/engine/open-chat";
 import { paceText } from "@/lib/engine/pace-text";
 import type { CallObserver } from "@/lib/engine/record-calls";
 import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
-import { type RunCall, runTurn } from "@/lib/engine/run-turn";
+import { type RunCall, runTurn, type TurnOptions } from "@/lib/engine/run-turn";
 import type { Environment } from "@/lib/environment";
 import type { OptionalParameter } from "@/lib/providers/optional-parameters";
 import type { ChatCodec, Connection } from "@/lib/providers/provider";
@@ -15,7 +15,7 @@ import type { ChatCodec, Connection } from "@/lib/providers/provider";
 const maxReplyChars = 1_000_000;
 
 /** The call and the display options of a reply. */
-export interface ChatStream {
+export interface ChatStream extends Pick<TurnOptions, "earlier" | "onFinishedRound"> {
   readonly codec: ChatCodec;
   readonly connection: Connection;
   readonly request: ChatRequest;
@@ -55,6 +55,8 @@ export function streamChat({
   isInstant,
   runCall,
   onRound,
+  earlier,
+  onFinishedRound,
   onRefused,
   onSend,
   onUnsent,
@@ -64,5 +66,6 @@ export function streamChat({
   const limits = { timeoutMs: Math.max(minTimeoutMs, replyTimeoutMs(request.model, isThinking)), maxReplyChars };
   const calls = { onSend, onUnsent, onCall, observer };
   const open = openChat({ codec, connection, env, signal, ...limits, onRefused, ...calls });
-  return paceText(runTurn({ request, open, runCall, signal, env, onRound }), env, { isInstant });
+  const turn = runTurn({ request, open, runCall, signal, env, onRound, earlier, onFinishedRound });
+  return paceText(turn, env, { isInstant });
 }

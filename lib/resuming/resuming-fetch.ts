@@ -28,8 +28,8 @@ export interface ResumingParts {
   readonly mayFinish: () => boolean;
   /** Called when a call is sent, with the reply that a later page could resume. */
   readonly onBegin: (reply: ResumableReply) => void;
-  /** Called when there is nothing to resume any more, with whether the server has answered the call. */
-  readonly onEnd: (reply: ResumableReply, hasResponse: boolean) => void;
+  /** Called when there is nothing to resume any more. */
+  readonly onEnd: (reply: ResumableReply) => void;
 }
 
 /** Pauses before the next attempts to reach the server, in milliseconds. The last one repeats. */
@@ -202,12 +202,12 @@ class ResumableCall {
   private release(retries: readonly number[] | undefined): void {
     if (this.isOver) return;
     this.isOver = true;
-    const { reply, parts, read } = this;
+    const { reply, parts } = this;
     const { env, url, headers, onEnd } = parts;
     this.signal?.removeEventListener("abort", this.abort);
     this.endClock();
     this.current?.cancel();
     if (retries) void stopReply(reply.id, { env, url, headers }, retries);
-    onEnd(reply, read.position > 0);
+    onEnd(reply);
   }
 }

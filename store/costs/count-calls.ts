@@ -47,11 +47,13 @@ interface CountedCalls extends CalledModel, Pick<LedgerCall, "projectId"> {
   readonly replyId?: string | undefined;
   /** The open call that a closed tab has stored for the first call, which is a resumed one. */
   readonly resumedId?: string | undefined;
+  /** The cost of the calls that a closed tab has counted. */
+  readonly earlier?: ReplyCost | undefined;
 }
 
 /** Creates the counter of calls to a model, and begins to load the prices. Calls of the demonstration do not count. */
 export function countCalls(
-  { replyId, resumedId, ...called }: CountedCalls,
+  { replyId, resumedId, earlier, ...called }: CountedCalls,
   { now, newId }: Pick<Environment, "now" | "newId"> = browserEnvironment,
   dependencies = pageDependencies,
 ): CallCounter {
@@ -74,8 +76,8 @@ export function countCalls(
     onSend(input, before) {
       if (replyId === undefined || !dependencies.isStored()) return;
       openId = nextId ?? newId();
+      if (nextId === undefined) void dependencies.ledger.open(openId, { ...called, replyId, at: now(), input, before });
       nextId = undefined;
-      void dependencies.ledger.open(openId, { ...called, replyId, at: now(), input, before });
     },
     onUnsent() {
       if (openId !== undefined) void dependencies.ledger.forget(openId);
@@ -86,7 +88,7 @@ export function countCalls(
       openId = undefined;
     },
     async cost() {
-      return (await Promise.all(costs)).reduce(addCosts, undefined);
+      return (await Promise.all(costs)).reduce<ReplyCost | undefined>(addCosts, earlier);
     },
   };
 }

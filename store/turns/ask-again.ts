@@ -84,7 +84,11 @@ export async function retry(
 }
 
 /** Returns what a blended reply asked; undefined for other replies, and if one of its answers is gone. */
-function blendAgain(question: Message, { blend: stored, model, providerName }: Message, versions: readonly Message[]) {
+export function blendAgain(
+  question: Message,
+  { blend: stored, model, providerName }: Message,
+  versions: readonly Message[],
+) {
   const blend = readBlend(stored);
   const asked = blend && blendedQuestion(question, blend, versions);
   if (!asked || model === undefined || providerName === undefined) return undefined;
@@ -109,7 +113,7 @@ export async function resend(
 
 /** Lets the model continue its last reply. */
 export async function continueReply(context: AskAgainContext, sessionId: string, replyId: string): Promise<void> {
-  const { chats, dependencies, freeSession, messagesBefore, newMessage, answer } = context;
+  const { chats, dependencies, freeSession, answer } = context;
   const prompt = await dependencies.continueText();
   const session = freeSession(sessionId);
   const { threads, messages } = chats.getState();
@@ -117,19 +121,26 @@ export async function continueReply(context: AskAgainContext, sessionId: string,
   if (!session || typeof cut?.content !== "string" || threads[sessionId]?.ids.at(-1) !== replyId) return;
   const again = () => void continueReply(context, sessionId, replyId);
   if (dependencies.refusesReply(sessionId, session.mask.modelConfig, again)) return;
-  const { stopped, isCut, error, isError, ...said } = cut;
-  const history = [...messagesBefore(sessionId, replyId), said];
-  await answer(
-    {
-      session: withLastExchange(session),
-      blank: { ...said, streaming: true },
-      questionId: questionOf(history, replyId)?.id ?? "",
-      previous: cut,
-      continued: cut,
-      again,
-    },
-    { history, question: newMessage("user", prompt) },
-  );
+  const { plan, asked } = continuationOf(context, session, cut, prompt);
+  await answer({ ...plan, previous: cut, again }, asked);
+}
+
+/** Returns the plan of a turn that continues a reply, and what is asked. */
+export function continuationOf(
+  { messagesBefore, newMessage }: Pick<AskAgainContext, "messagesBefore" | "newMessage">,
+  session: ChatSession,
+  continued: Message,
+  prompt: string,
+) {
+  const { stopped, isCut, error, isError, ...said } = continued;
+  const history = [...messagesBefore(session.id, said.id), said];
+  const plan = {
+    session: withLastExchange(session),
+    blank: { ...said, streaming: true },
+    questionId: questionOf(history, said.id)?.id ?? "",
+    continued,
+  };
+  return { plan, asked: { history, question: newMessage("user", prompt) } };
 }
 
 /** Sends the result of a call that the reply had written as a fenced block. */

@@ -59,6 +59,8 @@ export function createComparisonRun(
     interrupt() {
       isStopped = true;
       for (const each of [...answers.values()]) each.interrupt();
+      // The answers that a later page can resume go on.
+      isStopped = answers.size === 0;
     },
   };
   return run;

@@ -86,7 +86,7 @@ export async function startComparison(
     for (const blank of blanks) chats.getState().grow(blank.id, blank);
     return { history: messagesBefore(sessionId, question.id), question };
   });
-  await begin(
+  await runAnswers(
     context,
     sessionId,
     asked.map((plan) => ({ ...plan, questionId: question.id, place, isPlacedLater: true })),
@@ -126,7 +126,7 @@ export function retryAnswer(context: TurnsContext, sessionId: string, replyId: s
     return asked;
   };
   const previous = isReplaced ? undefined : old;
-  void begin(context, sessionId, [
+  void runAnswers(context, sessionId, [
     {
       session,
       blank: reply,
@@ -168,7 +168,11 @@ type AnswerPlan = Omit<TurnPlan, "onEnd">;
  * Runs answers: as a part of the comparison that the chat is answering, or as a new turn. Resolves when a new turn has
  * ended.
  */
-async function begin(context: TurnsContext, sessionId: string, plans: readonly AnswerPlan[]): Promise<void> {
+export async function runAnswers(
+  context: TurnsContext,
+  sessionId: string,
+  plans: readonly AnswerPlan[],
+): Promise<void> {
   const { running, start } = context;
   const group = comparisonRun(running.get(sessionId));
   const visible = plans.find(({ blank }) => !blank.isAside) ?? plans[0];

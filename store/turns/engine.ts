@@ -13,10 +13,10 @@ import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
 import { toolHistoryAsText } from "@/lib/chat/tool-history";
 import type { ToolRequests } from "@/lib/chat/tool-request";
+import type { TurnRound } from "@/lib/chat/turn-round";
 import { withoutDocuments } from "@/lib/chat/without-documents";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
-import type { Environment } from "@/lib/environment";
 import { AppError, toAppError } from "@/lib/errors";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { makesMedia } from "@/lib/models/model-facts";
@@ -47,6 +47,7 @@ import { noteRefused } from "@/store/turns/over-budget";
 import { type RequestInput, recordReply } from "@/store/turns/recorded-replies";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
 import { rememberToolOf } from "@/store/turns/remember-tool";
+import type { ResumableCall, ResumableEnvironment } from "@/store/turns/resumable-environment";
 import { sentFacts } from "@/store/turns/sent-facts";
 import type { ReplyOptions } from "@/store/turns/turn-run";
 
@@ -202,7 +203,7 @@ async function* openWholeReply(
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
   const { signal, thread, isCompared = false, replyId, resumed } = options;
-  const { tools, missing, runCall, ...prepared } = await prepareReply(session, asked, thread, context);
+  const { tools, missing, ...prepared } = await prepareReply(session, asked, thread, context);
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;
   const project = projectOf(session);
@@ -211,14 +212,24 @@ async function* openWholeReply(
   const recorder = replyId === undefined ? undefined : recordReply(replyId, env, input && { ...input, tools });
   const { providerName } = session.mask.modelConfig;
   const resumedId = resumed && replyId !== undefined ? await openCallOf(replyId) : undefined;
-  const counter = countCalls({ model, providerName, projectId: project?.id, replyId, resumedId }, env);
+  const counted = { model, providerName, projectId: project?.id, replyId, resumedId, earlier: resumed?.cost };
+  const counter = countCalls(counted, env);
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;
-  const resuming = await resumingEnvironment(session, prepared, options);
+  const rounds: TurnRound[] = [...(resumed?.rounds ?? [])];
+  const finished = async () => ({ rounds: [...rounds], cost: await counter.cost() });
+  const { omitted } = asked;
+  const resuming = await resumingEnvironment(session, prepared, { ...options, omitted, finished });
+  const runCall: RunCall = async (...call) => {
+    await resuming?.whenForgotten();
+    return prepared.runCall(...call);
+  };
   yield* streamChat({
     ...prepared,
-    ...(resuming && { env: resuming }),
+    ...(resuming && { env: resuming.env }),
+    earlier: resumed?.rounds,
+    onFinishedRound: (round) => rounds.push(round),
     signal,
     isThinking: abilitiesNow(session.mask.modelConfig).thinking,
     minTimeoutMs: minTimeoutMs(),
@@ -231,7 +242,7 @@ async function* openWholeReply(
     },
     onRefused: (parameter) => notifyRefusal(model, parameter),
     onSend(input) {
-      counter.onSend(input, writtenTokens(replyId, { thread, isFirst: lastRound === undefined }));
+      counter.onSend(input, writtenTokens(replyId, { thread, isFirst: rounds.length === 0 }));
     },
     onUnsent: counter.onUnsent,
     onCall: counter.onCall,
@@ -264,8 +275,8 @@ function writtenTokens(
 async function resumingEnvironment(
   session: ChatSession,
   { connection, env }: Pick<ModelCall, "connection" | "env">,
-  options: ReplyOptions,
-): Promise<Environment | undefined> {
+  options: Omit<ResumableCall, "connection" | "env" | "url">,
+): Promise<ResumableEnvironment | undefined> {
   const { flags, reach } = useAccess.getState();
   const isRelayed = reach.relay !== undefined && connection.baseUrl.startsWith(`${reach.relay}/`);
   const isWanted = flags?.resumesReplies === true && !providerInUse(session.mask.modelConfig)?.isDemo;

@@ -1,88 +1,92 @@
+import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import type { ResumableReply } from "@/lib/resuming/resumable-reply";
 import { createResumingEnvironment } from "@/lib/resuming/resuming-fetch";
-import { storeResumable } from "@/lib/storage/resumable-replies";
-import { useChats } from "@/store/chats/chats";
+import { type StoredReply, storeResumable } from "@/lib/storage/resumable-replies";
 import { isTemporary } from "@/store/chats/is-temporary";
 import { tabContext } from "@/store/records/records";
 import type { ModelCall } from "@/store/settings/model-call";
 import { useSettings } from "@/store/settings/settings";
-import { guardTurn } from "@/store/turns/guarded-turns";
+import { setResumable } from "@/store/turns/left-replies";
 import type { ReplyOptions } from "@/store/turns/turn-run";
 
-interface ResumableCall extends ReplyOptions, Pick<ModelCall, "connection" | "env"> {
+/** A reply whose calls can be resumed. */
+export interface ResumableCall
+  extends ReplyOptions,
+    Pick<ModelCall, "connection" | "env">,
+    Pick<ChatRequest, "omitted"> {
   /** URL of `/api/replies`. */
   readonly url: string;
+  /** Returns the rounds that are finished when a call begins, with their cost. */
+  readonly finished: () => Promise<Pick<StoredReply, "rounds" | "cost">>;
+}
+
+/** The environment of a reply's calls. */
+export interface ResumableEnvironment {
+  readonly env: Environment;
+  /** Resolves when no later page can resume a call that has ended, so that none runs the tools of its reply again. */
+  whenForgotten(): Promise<void>;
 }
 
 /**
- * Returns the environment in which the calls of a reply survive a broken connection. The first call also survives a
- * reload: its key is stored until it has ended. Later calls of a reply need the results of tools, which only this tab
- * has.
+ * Returns the environment in which the calls of a reply survive a broken connection and a reload. For a reload, the key of
+ * a call is stored until it has ended, with what the reply needs to continue.
  */
-export function resumableEnvironment(session: ChatSession, call: ResumableCall): Environment {
+export function resumableEnvironment(session: ChatSession, call: ResumableCall): ResumableEnvironment {
   const { connection, env, url, resumed } = call;
-  const guard = canReload(session, call) ? createReloadGuard(session, call.replyId ?? "", env) : undefined;
-  if (resumed) guard?.begin(resumed, false);
-  let hasResponse = resumed !== undefined;
-  return createResumingEnvironment({
-    env,
-    url,
-    headers: connection.headers,
-    resumed,
-    mayFinish: () => useSettings.getState().finishReplies,
-    onBegin(reply) {
-      if (!hasResponse) guard?.begin(reply, true);
-    },
-    onEnd(reply, hasAnswered) {
-      // A call that was refused is often sent again in another form.
-      hasResponse ||= hasAnswered;
-      guard?.end(reply);
-    },
-  });
-}
-
-/** Whether a later page can resume the reply: it is one of a stored chat, answers a question of it, and is the only one. */
-function canReload({ id }: ChatSession, { isCompared, replyId, thread }: ReplyOptions): boolean {
-  const question = thread.at(-1);
-  const isStored = question !== undefined && useChats.getState().messages[question.id] !== undefined;
-  // Without locks, two tabs could resume the same reply.
-  const hasLocks = globalThis.navigator?.locks !== undefined;
-  return hasLocks && isStored && !isCompared && replyId !== undefined && !isTemporary(id);
+  const guard = createReloadGuard(session, call);
+  return {
+    env: createResumingEnvironment({
+      env,
+      url,
+      headers: connection.headers,
+      resumed,
+      mayFinish: () => useSettings.getState().finishReplies,
+      onBegin: guard.begin,
+      onEnd: guard.end,
+    }),
+    whenForgotten: guard.whenWritten,
+  };
 }
 
 /** Stores what a later page needs, and leaves the reply to it when this page ends. */
-function createReloadGuard(session: ChatSession, messageId: string, { now }: Pick<Environment, "now">) {
+function createReloadGuard(
+  { id: sessionId, mask }: ChatSession,
+  { replyId, env, resumed, finished, continued, omitted }: ResumableCall,
+) {
   const { records } = tabContext;
-  const database = records.otherTabs && records.database;
-  const warn = (thrown: unknown) => console.warn("Could not store a reply that can be resumed.", thrown);
-  let isStored = false;
+  // Without locks, two tabs could resume the same reply.
+  const hasLocks = globalThis.navigator?.locks !== undefined;
+  const database = hasLocks && records.otherTabs && !isTemporary(sessionId) ? records.database : undefined;
   let last = Promise.resolve();
+  if (!database || replyId === undefined) return { begin() {}, end() {}, whenWritten: () => last };
+  if (resumed) setResumable(replyId, true);
+
+  function write(change: () => Promise<void>): void {
+    last = last
+      .then(change)
+      .catch((thrown: unknown) => console.warn("Could not store a reply that can be resumed.", thrown));
+  }
 
   return {
-    begin({ id, key }: ResumableReply, isNew: boolean): void {
-      guardTurn(session.id, messageId, () => isStored);
-      if (!database) return;
-      if (!isNew) isStored = true;
-      else {
-        const { providerName } = session.mask.modelConfig;
-        const reply = { sessionId: session.id, providerName, id, key, startedAt: now() };
-        last = storeResumable(database, messageId, reply).then(() => {
-          isStored = true;
-        }, warn);
-      }
+    begin({ id, key }: ResumableReply): void {
+      const startedAt = env.now();
+      const { providerName } = mask.modelConfig;
+      const call = { sessionId, providerName, id, key, startedAt, continued, omitted };
+      const before = finished();
+      write(async () => {
+        const isStored = await storeResumable(database, replyId, { ...call, ...(await before) });
+        setResumable(replyId, isStored);
+      });
     },
     end({ id }: ResumableReply): void {
-      const stored = last;
-      isStored = false;
-      if (!database) return;
-      last = stored
-        .then(() => {
-          isStored = false;
-          return storeResumable(database, messageId, { removedId: id });
-        })
-        .catch(warn);
+      setResumable(replyId, false);
+      write(async () => {
+        setResumable(replyId, false);
+        await storeResumable(database, replyId, { removedId: id });
+      });
     },
+    whenWritten: () => last,
   };
 }

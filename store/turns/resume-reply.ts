@@ -1,9 +1,12 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { Message } from "@/lib/chat/message";
 import { questionOf } from "@/lib/chat/question-of";
+import type { ChatSession } from "@/lib/chat/session";
+import type { ToolRun } from "@/lib/chat/tool";
 import { replyLockName } from "@/lib/platform/reply-locks";
 import { storedMs } from "@/lib/resuming/resumable-reply";
 import { stopReply } from "@/lib/resuming/stop-reply";
+import type { MessageRecord } from "@/lib/storage/catalogue";
 import { readResumable, type StoredReply, storeResumable } from "@/lib/storage/resumable-replies";
 import { useChats } from "@/store/chats/chats";
 import type { Resume } from "@/store/chats/end-reply";
@@ -11,23 +14,23 @@ import { openThread } from "@/store/chats/thread";
 import { tabContext } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { relayedHeaders } from "@/store/settings/relayed-headers";
-import { hasContent, withModel } from "@/store/turns/ask-again";
-import { createTurnRun, type TurnRun } from "@/store/turns/turn-run";
+import { blendAgain, continuationOf, hasContent, withModel } from "@/store/turns/ask-again";
+import { comparisonRun } from "@/store/turns/comparison-run";
+import { runAnswers } from "@/store/turns/comparisons";
+import { openAnswers } from "@/store/turns/open-answers";
+import { createTurnRun, type TurnEnd, type TurnPlan } from "@/store/turns/turn-run";
 import { useTurns } from "@/store/turns/turns";
+import type { TurnsContext } from "@/store/turns/turns-context";
 
 /** Resumes the reply of a closed tab in this one, unless another tab does. */
 export const resumeReply: Resume = async (messageId, reply) => {
   await untilFlagsAreKnown();
   const release = await takeLock(replyLockName(messageId));
   if (!release) return "elsewhere";
-  const turn = isFresh(reply) ? createResumedTurn(messageId, reply, release) : undefined;
-  if (!turn) {
-    await forget(messageId, reply);
-    release();
-    return "no";
-  }
-  void useTurns.getState().context.start(reply.sessionId, turn);
-  return "here";
+  if (isFresh(reply) && (await resumeTurn(messageId, reply, release))) return "here";
+  await forget(messageId, reply);
+  release();
+  return "no";
 };
 
 /**
@@ -78,57 +81,117 @@ function stopAtServer({ id, providerName = "" }: StoredReply): void {
   void stopReply(id, { env: tabContext.env, url: `${relay}/replies`, headers });
 }
 
-/** Creates the turn that reads the reply again; undefined if its chat has changed, or answers something else. */
-function createResumedTurn(messageId: string, reply: StoredReply, release: () => void): TurnRun | undefined {
-  const { chats, conclude, dependencies, freeSession, messagesBefore } = useTurns.getState().context;
-  const { threads, messages } = chats.getState();
-  const free = freeSession(reply.sessionId);
+/** The fields that a reply's message has before anything has come. */
+const blankFields = [
+  ...["id", "role", "date", "model", "providerName", "blend"],
+  ...["comparison", "column", "isAside", "parentId", "branchName"],
+] as readonly (keyof Message)[];
+
+/**
+ * Begins the turn that reads the reply again. Returns false if the chat has changed, or answers something else. An answer
+ * of a comparison joins those that this tab has resumed.
+ */
+async function resumeTurn(messageId: string, reply: StoredReply, release: () => void): Promise<boolean> {
+  const { context } = useTurns.getState();
+  const { sessionId, continued, omitted } = reply;
+  const prompt = continued && (await context.dependencies.continueText());
+  const { messages } = context.chats.getState();
   const stored = messages[messageId];
-  const thread = (threads[reply.sessionId]?.ids ?? []).flatMap((id) => messages[id] ?? []);
-  const question = questionOf(thread, messageId);
-  if (!free || !stored?.streaming || !question || !thread.includes(stored)) return undefined;
-  const { id, role, date, model, providerName, blend } = stored;
-  const session = model !== undefined && providerName !== undefined ? withModel(free, { model, providerName }) : free;
-  const blank: Message = {
-    ...{ id, role, date, content: "", streaming: true },
-    ...(model !== undefined && { model }),
-    ...(providerName !== undefined && { providerName }),
-    ...(blend !== undefined && { blend }),
-  };
+  const isOpen = openAnswers(context, sessionId).some(({ id }) => id === messageId);
+  const session = sessionToResume(context, sessionId, isOpen);
+  const asked = stored?.streaming && session && askedAgain(context, stored, { session, isOpen, continued, prompt });
+  if (!stored || !asked) return false;
   const { streaming: _ended, ...interrupted } = stored;
-  const turn: TurnRun = createTurnRun(
-    {
-      session,
-      blank,
-      questionId: question.id,
-      previous: hasContent(stored) ? { ...interrupted, stopped: true } : undefined,
-      isPlacedLater: false,
-      place: () => ({ history: messagesBefore(reply.sessionId, question.id), question }),
-      onEnd: (end) => conclude(reply.sessionId, end, release),
+  const previous = hasContent(stored) ? { ...interrupted, stopped: true } : undefined;
+  const plan = { ...asked, previous, isPlacedLater: false };
+  const dependencies: typeof context.dependencies = {
+    ...context.dependencies,
+    buildRequest: (given) => context.dependencies.buildRequest({ ...given, ...(omitted && { omitted }) }),
+    openReply(to, request, options) {
+      const events = context.dependencies.openReply(to, request, { ...options, resumed: reply });
+      return withoutRepetition(events, { shown: stored, continued }, () => stopReplyOf(context, sessionId, messageId));
     },
-    {
-      ...dependencies,
-      openReply: (asked, request, options) =>
-        withoutRepetition(dependencies.openReply(asked, request, { ...options, resumed: reply }), stored, turn.stop),
-    },
-  );
-  return turn;
+    holdReply: () => release,
+  };
+  if (isOpen) {
+    void runAnswers({ ...context, dependencies }, sessionId, [plan]);
+  } else {
+    const onEnd = (end: TurnEnd) => context.conclude(sessionId, end, release);
+    void context.start(sessionId, createTurnRun({ ...plan, onEnd }, dependencies));
+  }
+  return true;
+}
+
+/** Returns a chat with its settings of now; undefined if it answers something else than the comparison of the reply. */
+function sessionToResume(context: TurnsContext, sessionId: string, isOpen: boolean): ChatSession | undefined {
+  const { chats, dependencies, freeSession, running } = context;
+  if (!isOpen || !comparisonRun(running.get(sessionId))) return freeSession(sessionId);
+  const session = chats.getState().sessions.find(({ id }) => id === sessionId);
+  return session && dependencies.prepare(session);
+}
+
+/** Returns the question of a reply, and the message of the reply before anything has come; undefined without a question. */
+function askedAgain(
+  context: TurnsContext,
+  stored: MessageRecord,
+  { session: found, isOpen, continued, prompt = "" }: ResumedQuestion,
+): Pick<TurnPlan, "session" | "blank" | "questionId" | "continued" | "place"> | undefined {
+  const { chats, messagesBefore } = context;
+  const { threads, messages } = chats.getState();
+  const { sessionId, model, providerName } = stored;
+  const thread = (threads[sessionId]?.ids ?? []).flatMap((id) => messages[id] ?? []);
+  // The answers of an open comparison are the last message of the chat, one of them visibly.
+  const question = questionOf(thread, isOpen ? (thread.at(-1)?.id ?? "") : stored.id);
+  if (!question) return undefined;
+  const session = model !== undefined && providerName !== undefined ? withModel(found, { model, providerName }) : found;
+  if (continued) {
+    const { plan, asked } = continuationOf(context, session, continued, prompt);
+    return { ...plan, place: () => asked };
+  }
+  const versions = (threads[sessionId]?.asides[question.id] ?? []).flatMap((id) => messages[id] ?? []);
+  const asked = blendAgain(question, stored, versions)?.question ?? question;
+  const fields = blankFields.flatMap((name) => (stored[name] === undefined ? [] : [[name, stored[name]]]));
+  return {
+    session,
+    blank: { ...(Object.fromEntries(fields) as Message), content: "", streaming: true },
+    questionId: question.id,
+    place: () => ({ history: messagesBefore(sessionId, question.id), question: asked }),
+  };
+}
+
+interface ResumedQuestion extends Pick<StoredReply, "continued"> {
+  readonly session: ChatSession;
+  /** Whether the reply is an answer of the open comparison. */
+  readonly isOpen: boolean;
+  /** The prompt that asks the model to continue its reply. */
+  readonly prompt?: string | undefined;
+}
+
+function stopReplyOf({ running }: TurnsContext, sessionId: string, messageId: string): void {
+  const turn = running.get(sessionId);
+  const group = comparisonRun(turn);
+  (group ? group.answers.get(messageId) : turn)?.stop();
 }
 
 /**
  * Yields the events of a reply once they have as much text as the message that is shown, which so never gets shorter. A
  * reply that breaks off before counts as stopped, with the text that is shown.
+ *
+ * @param given.continued the message whose text is shown, but not among the events
  */
 export async function* withoutRepetition(
   events: AsyncIterable<ChatEvent>,
-  { content, reasoning = "" }: Pick<Message, "content" | "reasoning">,
+  { shown, continued }: { readonly shown: ShownText; readonly continued?: ShownText | undefined },
   stop: () => void,
 ): AsyncGenerator<ChatEvent> {
-  const shownChars = content.length + reasoning.length;
+  const shownChars = charsOf(shown) - (continued ? charsOf(continued) : 0);
   const waiting: ChatEvent[] = [];
   let chars = 0;
+  let isPast = false;
   for await (const event of events) {
-    if (chars > 0 && chars >= shownChars) {
+    // The calls of finished rounds have ended. One that has not may wait for the user.
+    isPast ||= (chars > 0 && chars >= shownChars) || (event.type === "tool-run" && !hasEnded(event.run));
+    if (isPast) {
       yield* waiting.splice(0);
       yield event;
       continue;
@@ -138,6 +201,16 @@ export async function* withoutRepetition(
     if ("text" in event) chars += event.text.length;
   }
   yield* waiting;
+}
+
+type ShownText = Pick<Message, "content" | "reasoning">;
+
+function charsOf({ content, reasoning = "" }: ShownText): number {
+  return content.length + reasoning.length;
+}
+
+function hasEnded({ state }: ToolRun): boolean {
+  return state === "done" || state === "failed";
 }
 
 /** Takes the lock of a reply until the returned function is called; undefined if another tab has it. */

@@ -1,14 +1,11 @@
 import { textKeys } from "@/lib/storage/local-keys";
 import { offerResume } from "@/store/chats/end-reply";
 import { tabContext } from "@/store/records/records";
-import { guardTurnsOf } from "@/store/turns/guarded-turns";
-import { useTurns } from "@/store/turns/turns";
 
 const load = () => import("@/store/turns/resume-reply");
 
 /** Resumes the replies of closed tabs. The code is loaded only if there are any. */
 export function startResuming(): void {
-  guardTurnsOf(useTurns.getState().context.running);
   offerResume(async (...given) => (await load()).resumeReply(...given));
   const { otherTabs, database } = tabContext.records;
   if (!otherTabs || !database) return;

@@ -6,7 +6,9 @@ import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { replyErrorKinds, toAppError } from "@/lib/errors";
+import type { StoredReply } from "@/lib/storage/resumable-replies";
 import type { ChatsStore } from "@/store/chats/chats-state";
+import { isResumable } from "@/store/turns/left-replies";
 
 /**
  * Grace period before a network error counts as a failure, in milliseconds. Browsers abort a closing tab's requests before
@@ -26,8 +28,10 @@ export interface ReplyOptions {
   readonly replyId?: string;
   /** Asks for the reply again, if a budget has refused it and the user allows it. */
   readonly again?: (() => void) | undefined;
-  /** The reply that a closed tab began. It is read from its beginning in place of the first call. */
-  readonly resumed?: { readonly id: string; readonly key: string };
+  /** The message whose reply is continued. */
+  readonly continued?: Message | undefined;
+  /** The reply that a closed tab began. Its call is read from its beginning in place of the first call. */
+  readonly resumed?: Pick<StoredReply, "id" | "key" | "rounds" | "cost"> | undefined;
 }
 
 /** Opens the stream of a reply to a thread. The chat's model settings decide where it goes. */
@@ -77,7 +81,7 @@ export interface TurnRun {
   run(): Promise<void>;
   /** Stops the reply. The text so far stays. */
   stop(): void;
-  /** Ends the turn at once with what has come: the tab closes. */
+  /** Ends the turn at once with what has come: the tab closes. A reply that a later page can resume is left to that. */
   interrupt(): void;
 }
 
@@ -157,7 +161,7 @@ export function createTurnRun(plan: TurnPlan, dependencies: TurnRunDependencies)
         const request = await buildRequest({ session, ...asked });
         const thread = [...asked.history, asked.question];
         await growFrom(
-          openReply(session, request, { signal: controller.signal, thread, replyId: blank.id, again }),
+          openReply(session, request, { signal: controller.signal, thread, replyId: blank.id, continued, again }),
           reply,
         );
         // The last text is rendered first; what the end changes elsewhere follows in another macrotask.
@@ -171,6 +175,7 @@ export function createTurnRun(plan: TurnPlan, dependencies: TurnRunDependencies)
     },
     stop: () => controller.abort(),
     interrupt() {
+      if (isResumable(blank.id)) return;
       if (phase === "placing") place();
       controller.abort();
       end();

@@ -179,12 +179,13 @@ function createAsking(
 ) {
   /** Begins a turn whose question is in the chat already. `previous` stays on screen until the reply says something. */
   function answer(plan: Omit<BegunPlan, "place" | "isPlacedLater">, asked: ReturnType<TurnPlan["place"]>) {
-    const { blank, previous } = plan;
+    const { blank, previous, continued } = plan;
     return begin({
       ...plan,
       isPlacedLater: false,
       place() {
-        if (previous) chats.getState().show(blank.id, { ...previous, streaming: true });
+        // A continued reply is stored as growing at once, so that a later page can resume it.
+        if (previous && !continued) chats.getState().show(blank.id, { ...previous, streaming: true });
         else chats.getState().grow(blank.id, blank);
         return asked;
       },

@@ -1,92 +1,215 @@
-import { startRedis } from "../support/redis-peer";
-import { startApp } from "./support/app-server";
+import type { Page } from "@playwright/test";
+import { startUpstream } from "../support/local-upstream";
+import { type RedisPeer, startRedis } from "../support/redis-peer";
+import { type AppServer, startApp } from "./support/app-server";
 import { startBreakableProxy } from "./support/breakable-proxy";
 import {
+  test as base,
+  chooseTool,
   expect,
   idlePartsLoaded,
   messages,
   needsNode,
+  newChat,
   replyEnded,
   send,
   serverKey,
   stopReply,
-  test,
 } from "./support/fixtures";
+import { askSeveral, column } from "./support/side-by-side";
+
+interface Stored {
+  readonly app: AppServer;
+  readonly settings: Record<string, string>;
+  readonly redis: RedisPeer;
+}
+
+/** An app with a store. */
+const test = base.extend<object, { readonly stored: Stored }>({
+  stored: [
+    async ({ provider, withApp }, use) => {
+      const redis = await startRedis();
+      const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, REDIS_URL: redis.url };
+      await withApp(settings, (app) => use({ app, settings, redis }));
+      await redis.stop();
+    },
+    { scope: "worker" },
+  ],
+});
 
 const whole = "The tide comes in. Then it goes out.";
+
+/** Reloads the page, and waits until it resumes what can be resumed. */
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await idlePartsLoaded(page);
+  await expect(page.getByRole("button", { name: "Stop" }).first()).toBeVisible();
+}
 
 test(
   "with a store, a reply survives a reload and a lost network, and a stop after a reload ends it at the provider",
   needsNode,
-  async ({ page, provider, withApp }) => {
+  async ({ page, provider, stored: { app, settings, redis } }) => {
     test.setTimeout(120_000);
-    const redis = await startRedis();
-    const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, REDIS_URL: redis.url };
-    try {
-      await withApp(settings, async (app) => {
-        const next = await startApp("standalone", settings);
-        const proxy = await startBreakableProxy(app.url);
-        await page.goto(proxy.url);
-        await idlePartsLoaded(page);
-        const asked = provider.asked.length;
-        const abandoned = provider.abandoned();
+    const next = await startApp("standalone", settings);
+    const proxy = await startBreakableProxy(app.url);
+    await page.goto(proxy.url);
+    await idlePartsLoaded(page);
+    const asked = provider.asked.length;
+    const abandoned = provider.abandoned();
 
-        await send(page, "recites for a reload");
-        const reply = messages(page).nth(1);
-        await expect(reply).toContainText("The tide comes in.");
-        await page.reload();
-        await expect(reply).toContainText("The tide comes in.");
-        await idlePartsLoaded(page);
-        await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
-        await provider.release();
-        await expect(reply).toContainText(whole);
-        await replyEnded(page);
-        await expect(page.getByRole("button", { name: "Continue" })).toHaveCount(0);
+    await send(page, "recites for a reload");
+    const reply = messages(page).nth(1);
+    await expect(reply).toContainText("The tide comes in.");
+    await page.reload();
+    await expect(reply).toContainText("The tide comes in.");
+    await idlePartsLoaded(page);
+    await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+    await provider.release();
+    await expect(reply).toContainText(whole);
+    await replyEnded(page);
+    await expect(page.getByRole("button", { name: "Continue" })).toHaveCount(0);
 
-        // The network is away while the rest comes. The way back leads to another instance.
-        await send(page, "recites without a network");
-        const second = messages(page).nth(3);
-        await expect(second).toContainText("The tide comes in.");
-        proxy.cut();
-        await provider.release();
-        await page.waitForTimeout(3000);
-        proxy.mend(next.url);
-        await expect(second).toContainText(whole);
-        await replyEnded(page);
+    // The network is away while the rest comes. The way back leads to another instance.
+    await send(page, "recites without a network");
+    const second = messages(page).nth(3);
+    await expect(second).toContainText("The tide comes in.");
+    proxy.cut();
+    await provider.release();
+    await page.waitForTimeout(3000);
+    proxy.mend(next.url);
+    await expect(second).toContainText(whole);
+    await replyEnded(page);
 
-        // A tab that is closed leaves its reply to another one.
-        await send(page, "recites for another tab");
-        await expect(messages(page).nth(5)).toContainText("The tide comes in.");
-        const other = await page.context().newPage();
-        await other.goto(page.url());
-        await expect(messages(other).nth(5)).toContainText("The tide comes in.");
-        await idlePartsLoaded(other);
-        await page.close();
-        await expect(other.getByRole("button", { name: "Stop" })).toBeVisible();
-        await provider.release();
-        await expect(messages(other).nth(5)).toContainText(whole);
-        await replyEnded(other);
-        expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([3, 0]);
+    // A tab that is closed leaves its reply to another one.
+    await send(page, "recites for another tab");
+    await expect(messages(page).nth(5)).toContainText("The tide comes in.");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await expect(messages(other).nth(5)).toContainText("The tide comes in.");
+    await idlePartsLoaded(other);
+    await page.close();
+    await expect(other.getByRole("button", { name: "Stop" })).toBeVisible();
+    await provider.release();
+    await expect(messages(other).nth(5)).toContainText(whole);
+    await replyEnded(other);
+    expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([3, 0]);
 
-        await send(other, "recites until it is stopped");
-        await expect(messages(other).nth(7)).toContainText("The tide comes in.");
-        await other.reload();
-        await expect(other.getByRole("button", { name: "Stop" })).toBeVisible();
-        await stopReply(other);
-        await expect.poll(() => provider.abandoned() - abandoned).toBe(1);
-        await expect(messages(other).nth(7)).toContainText("The tide comes in.");
-        await expect.poll(async () => ((await redis.command("KEYS", "*replies}:p*")) as string[]).length).toBe(0);
-        // Nothing can be resumed any more.
-        await other.reload();
-        await idlePartsLoaded(other);
-        await expect(other.getByRole("button", { name: "Stop" })).toHaveCount(0);
-        expect(provider.asked.length - asked).toBe(4);
-        await proxy.stop();
-        await next.stop();
-      });
-    } finally {
-      await redis.stop();
+    await send(other, "recites until it is stopped");
+    await expect(messages(other).nth(7)).toContainText("The tide comes in.");
+    await other.reload();
+    await expect(other.getByRole("button", { name: "Stop" })).toBeVisible();
+    await stopReply(other);
+    await expect.poll(() => provider.abandoned() - abandoned).toBe(1);
+    await expect(messages(other).nth(7)).toContainText("The tide comes in.");
+    await expect.poll(async () => ((await redis.command("KEYS", "*replies}:p*")) as string[]).length).toBe(0);
+    // Nothing can be resumed any more.
+    await other.reload();
+    await idlePartsLoaded(other);
+    await expect(other.getByRole("button", { name: "Stop" })).toHaveCount(0);
+    expect(provider.asked.length - asked).toBe(4);
+    await proxy.stop();
+    await next.stop();
+  },
+);
+
+test(
+  "with a store, a reply survives reloads between its tools' rounds, and each tool runs once",
+  needsNode,
+  async ({ page, provider, stored: { app } }) => {
+    const alerts = await startUpstream((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "access-control-allow-origin": "*" });
+      response.end('"Mailed."');
+    });
+    const content = JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "Alerts", version: "1" },
+      servers: [{ url: alerts.url }],
+      paths: { "/mail": { get: { operationId: "mail", summary: "Mails an alert" } } },
+    });
+    await page.goto(app.url);
+    await page.evaluate((document) => {
+      const plugin = { id: "alerts", createdAt: 1, title: "Alerts", version: "1", content: document };
+      const state = { plugins: { alerts: plugin } };
+      localStorage.setItem("chat-next-web-plugin", JSON.stringify({ state, version: 1 }));
+    }, content);
+    await page.reload();
+    await newChat(page);
+    await chooseTool(page, "Alerts");
+    await idlePartsLoaded(page);
+    const asked = provider.asked.length;
+    const abandoned = provider.abandoned();
+    await send(page, "asks mail {}");
+    const reply = messages(page).nth(1);
+    await page.getByRole("button", { name: "Allow once" }).click();
+    await expect(reply).toContainText("The tools said:");
+    for (let times = 0; times < 2; times++) {
+      await reload(page);
+      await expect(reply).toContainText("The tools said:");
     }
+    await provider.release();
+    await expect(reply).toContainText("The tools said: “Mailed.”".replace(/[“”]/g, '"'));
+    await replyEnded(page);
+    await expect(page.getByRole("button", { name: "Continue" })).toHaveCount(0);
+    expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([2, 0]);
+    expect(alerts.arrived.map(({ url }) => url)).toEqual(["/mail"]);
+
+    // The next question is sent with the calls and the results of all rounds.
+    await send(page, "thanks");
+    await replyEnded(page);
+    expect(provider.asked.at(-1)?.messages.map(({ role }) => role)).toEqual([
+      ...["user", "assistant", "tool", "assistant", "user"],
+    ]);
+    await alerts.close();
+  },
+);
+
+test(
+  "with a store, replies side by side survive a reload, and one can be stopped alone",
+  needsNode,
+  async ({ page, provider, stored: { app } }) => {
+    await page.goto(app.url);
+    await newChat(page);
+    await idlePartsLoaded(page);
+    const asked = provider.asked.length;
+    const abandoned = provider.abandoned();
+    const models = ["gpt-4o-mini", "gpt-4o", "gpt-4.1"];
+    await askSeveral(page, "recites for several", models);
+    for (const model of models) await expect(column(page, model)).toContainText("The tide comes in.");
+    await reload(page);
+    for (const model of models) await expect(column(page, model)).toContainText("The tide comes in.");
+    await column(page, "gpt-4.1").getByRole("button", { name: "Stop this reply" }).click();
+    await expect.poll(() => provider.abandoned() - abandoned).toBe(1);
+    await provider.release();
+    for (const model of ["gpt-4o-mini", "gpt-4o"]) await expect(column(page, model)).toContainText(whole);
+    await replyEnded(page);
+    await expect(column(page, "gpt-4.1").getByText("Stopped", { exact: true }).first()).toBeVisible();
+    await expect(column(page, "gpt-4.1")).not.toContainText("goes out");
+    expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([3, 1]);
+  },
+);
+
+test(
+  "with a store, a continued reply survives a reload with the text before it",
+  needsNode,
+  async ({ page, provider, stored: { app } }) => {
+    await page.goto(app.url);
+    await newChat(page);
+    await send(page, "halves a text");
+    await replyEnded(page);
+    const reply = messages(page).nth(1);
+    const asked = provider.asked.length;
+    const abandoned = provider.abandoned();
+    await idlePartsLoaded(page);
+    await reply.getByRole("button", { name: "Continue" }).first().click();
+    await expect(reply).toContainText("The tide comes in.");
+    await reload(page);
+    await expect(reply).toContainText("It is said:The tide comes in.");
+    await provider.release();
+    await expect(reply).toContainText(`It is said:${whole}`);
+    await replyEnded(page);
+    expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([1, 0]);
+    await expect(messages(page)).toHaveCount(2);
   },
 );
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { devices } from "@playwright/test";
 import first from "@/locales/ar/first";
 import words from "@/locales/ar/rest";
@@ -14,28 +14,8 @@ import {
   replyEnded,
   test,
 } from "./support/fixtures";
+import { askSeveral, check, column, dialog, replies } from "./support/side-by-side";
 import { storedReplies } from "./support/stored-replies";
-
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Ask several models" });
-const replies = (page: Page) => page.getByRole("article", { name: "Replies side by side" });
-const column = (page: Page, model: string) => replies(page).getByRole("region", { name: model, exact: true });
-
-/** Checks models in the open dialog. */
-async function check(opened: Locator, models: readonly string[], search = "Search models"): Promise<void> {
-  for (const model of models) {
-    await opened.getByLabel(search).fill(model);
-    await opened.getByRole("checkbox", { name: new RegExp(`^${model.replace(".", "\\.")} `) }).check();
-  }
-}
-
-/** Sends a message to models with the command of the message box. */
-async function askSeveral(page: Page, question: string, models: readonly string[]): Promise<void> {
-  await messageBox(page).fill(":several");
-  await messageBox(page).press("Enter");
-  await dialog(page).getByLabel("Message", { exact: true }).fill(question);
-  await check(dialog(page), models);
-  await dialog(page).getByRole("button", { name: "Send", exact: true }).click();
-}
 
 test(
   "by keyboard: three models are asked, one is stopped, one asked again, and one chosen",

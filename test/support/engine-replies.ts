@@ -5,13 +5,13 @@ import type { Message, ReplyCost } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import { appendEvent } from "@/lib/engine/text-events";
-import type { ResumableReply } from "@/lib/resuming/resumable-reply";
 import type { Database } from "@/lib/storage/database";
 import { createRecords } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { usePlugins } from "@/store/tools/plugins";
 import { type ToolDecision, useToolAsks } from "@/store/tools/tool-asks";
 import { openReply } from "@/store/turns/engine";
+import type { ReplyOptions } from "@/store/turns/turn-run";
 import { sampleSession, usualSettings } from "./chat-samples";
 import { type FakeAnswer, fakeEnvironment } from "./fake-environment";
 import { tabWithTides, tides } from "./tide-plugin";
@@ -56,7 +56,7 @@ export const called = (name: string, id = "call-a", args = "{}") => ({
 /** The answer of a model that says one text. */
 export const sayingAll = (content: string) => streamed(said(content), ended("stop"));
 
-interface Given {
+interface Given extends Pick<ReplyOptions, "replyId" | "resumed" | "again"> {
   readonly session?: ChatSession;
   readonly request?: ChatRequest;
   readonly thread?: readonly Message[];
@@ -65,8 +65,6 @@ interface Given {
   /** The user's decision on each tool call. */
   readonly decision?: ToolDecision;
   readonly onEvent?: () => void;
-  readonly resumed?: ResumableReply;
-  readonly again?: () => void;
 }
 
 /** Opens a reply that the provider answers as given. Returns the events, with adjacent texts merged, and the calls. */
@@ -78,8 +76,7 @@ export async function reply(responses: readonly FakeAnswer[], given: Given = {})
     database,
     decision = "once",
     onEvent,
-    resumed,
-    again,
+    ...options
   } = given;
   const time = fakeEnvironment({ now: 1000, responses });
   // The pause between two rounds takes no time; timeouts never end.
@@ -96,7 +93,7 @@ export async function reply(responses: readonly FakeAnswer[], given: Given = {})
   const events: ChatEvent[] = [];
   const costs: ReplyCost[] = [];
   const signal = given.signal ?? new AbortController().signal;
-  const stream = openReply(session, request, { signal, thread, resumed, again }, { env: { ...time, delay }, records });
+  const stream = openReply(session, request, { ...options, signal, thread }, { env: { ...time, delay }, records });
   try {
     for await (const event of stream) {
       if (event.type === "cost") costs.push(event.cost);

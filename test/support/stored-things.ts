@@ -50,7 +50,7 @@ export const textPurposes: Readonly<Record<keyof typeof textKeys, string>> = {
   waiting:
     "the messages of each tab that wait for a reply or a network ([decision 47](decisions/0047-waiting-messages.md))",
   resumable:
-    "the ids and keys of replies under way that a later page can resume ([decision 84](decisions/0084-resumed-replies.md))",
+    "the ids and keys of calls under way that a later page can resume, and the finished rounds of their replies ([decision 84](decisions/0084-resumed-replies.md))",
 };
 
 /** The purpose of each object store. */

@@ -34,7 +34,8 @@ export function setUp(
   const time = fakeEnvironment({ now: 1000 });
   let setBack = 0;
   const env = { ...time, now: () => time.now() - setBack };
-  const chats = createChats({ env, journal: fakeJournal() });
+  const journal = fakeJournal();
+  const chats = createChats({ env, journal });
   const replies: OpenedReply[] = [];
   let ended = 0;
 
@@ -118,6 +119,7 @@ export function setUp(
   return {
     env,
     chats,
+    journal,
     turns,
     replies,
     act: () => turns.getState(),

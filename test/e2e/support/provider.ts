@@ -100,11 +100,13 @@ export async function startProvider(): Promise<FakeProvider> {
       if (!response.writableFinished) abandoned += 1;
     });
     const question = String(body.messages.findLast(({ role }: AskedMessage) => role === "user")?.content ?? "");
+    const released = () => new Promise<void>((resolve) => waiting.push(resolve));
     if (body.messages.at(-1)?.role === "tool" && !question.startsWith("loops"))
-      return tellResults(response, body.messages);
+      return tellResults(response, body.messages, question.startsWith("asks") ? released : undefined);
     if (question.startsWith("fenced ")) return writeCall(response, question, body.messages);
-    const answer = answers[actOf(question, body.model)] ?? echo;
-    await answer(response, question, () => new Promise((resolve) => waiting.push(resolve)));
+    const isContinued = messages.at(-2)?.role === "assistant" && messages.at(-2)?.content === half;
+    const answer = isContinued ? answers.recites : answers[actOf(question, body.model)];
+    await (answer ?? echo)(response, question, released);
   });
   const release = async () => {
     while (waiting.length === 0) await pause(10);
@@ -190,6 +192,9 @@ function tellMemory(response: ServerResponse): void {
   delta(response, { content: "of tides." });
   finish(response);
 }
+
+/** The text of `halves`. */
+const half = "It is said:";
 
 const answers: Readonly<Record<string, Answer>> = {
   /** Streams words for a long time, until the other side goes away. */
@@ -378,8 +383,16 @@ const answers: Readonly<Record<string, Answer>> = {
   },
   /** `calls name {"a":1} | other {}` asks for these tools, and tells their results when it has them. */
   calls: askForTools,
+  /** Like `calls`, but waits for the test before it tells all of a result. */
+  asks: askForTools,
   /** Asks for its tool again and again, whatever it answers. */
   loops: askForTools,
+  /** Ends at its limit of tokens, and recites the rest when it is asked to continue. */
+  halves(response) {
+    head(response);
+    delta(response, { content: half });
+    finish(response, "length");
+  },
   /** Ends at its limit of tokens. */
   limit(response) {
     head(response);
@@ -432,10 +445,16 @@ function writeCall(response: ServerResponse, question: string, messages: readonl
   finish(response);
 }
 
-function tellResults(response: ServerResponse, messages: readonly AskedMessage[]): void {
+async function tellResults(
+  response: ServerResponse,
+  messages: readonly AskedMessage[],
+  released: () => Promise<void> = async () => {},
+): Promise<void> {
   const results = messages.slice(messages.findLastIndex(({ role }) => role !== "tool") + 1);
   head(response);
-  delta(response, { content: `The tools said: ${results.map(({ content }) => String(content)).join("; ")}` });
+  delta(response, { content: "The tools said: " });
+  await released();
+  delta(response, { content: results.map(({ content }) => String(content)).join("; ") });
   finish(response);
 }
 

@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import type { ChatEvent } from "@/lib/chat/event";
-import type { Reply } from "@/lib/chat/reply";
+import { emptyReply, foldReply, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest, ModelMessage, ToolCall } from "@/lib/chat/request";
 import type { ToolOutcome, ToolRun } from "@/lib/chat/tool";
+import type { TurnRound } from "@/lib/chat/turn-round";
 import { type RunCall, runTurn, type ToolLimits } from "@/lib/engine/run-turn";
 import { fakeEnvironment } from "@/test/support/fake-environment";
 
@@ -28,10 +30,11 @@ interface Played {
   readonly asked?: ChatRequest;
   readonly limits?: ToolLimits;
   readonly signal?: AbortSignal;
+  readonly earlier?: readonly TurnRound[];
 }
 
 /** Plays rounds of a model and answers all events and all requests; a round beyond those given says "Done." */
-async function play({ rounds, outcome = () => ({ text: "06:12" }), asked = request, limits, signal }: Played) {
+async function play({ rounds, outcome = () => ({ text: "06:12" }), asked = request, limits, signal, earlier }: Played) {
   const env = fakeEnvironment({ clock: "instant" });
   const requests: ChatRequest[] = [];
   async function* open(next: ChatRequest) {
@@ -39,14 +42,19 @@ async function play({ rounds, outcome = () => ({ text: "06:12" }), asked = reque
   }
   const runCall: RunCall = async (asks, { report }) => {
     report({ state: "running" });
+    ran.push(asks.id);
     return outcome(asks);
   };
+  const ran: string[] = [];
+  const finished: TurnRound[] = [];
   const events: ChatEvent[] = [];
   const texts: string[] = [];
   const onRound = (reply: Reply) => texts.push(reply.text);
   const options = { request: asked, open, runCall, env, signal: signal ?? new AbortController().signal, onRound };
-  for await (const event of runTurn({ ...options, ...(limits && { limits }) })) events.push(event);
-  return { events, requests, texts, now: env.now() };
+  const onFinishedRound = (round: TurnRound) => finished.push(round);
+  const resumed = { earlier, onFinishedRound, ...(limits && { limits }) };
+  for await (const event of runTurn({ ...options, ...resumed })) events.push(event);
+  return { events, requests, texts, now: env.now(), ran, finished };
 }
 
 const results = ({ messages }: ChatRequest): ModelMessage[] => messages.filter(({ role }) => role === "tool");
@@ -304,4 +312,79 @@ test("sends images with their results up to the limit, except those of failed ca
       isError: true,
     },
   ]);
+});
+
+test("a finished round is recorded with its last states and its results, before the next request", async () => {
+  const sources = [{ url: "https://sea.example/", title: "Tides" }];
+  const first: ChatEvent[] = [text("Let me "), text("see."), ...call("tide", "a"), end];
+  const { finished } = await play({ rounds: [first], outcome: () => ({ text: "Found", sources }) });
+  expect(finished).toEqual([
+    {
+      events: [
+        text("Let me see."),
+        ...call("tide", "a"),
+        end,
+        run(0, { state: "done", result: "Found", ms: 0 }),
+        { type: "tool-sources", sources },
+      ],
+      results: [{ role: "tool", callId: "a", name: "tide", content: "Found" }],
+    },
+  ]);
+});
+
+test("finished rounds need no tools, so a turn whose tools are gone goes on with its next round", async () => {
+  const { finished } = await play({ rounds: [[...call("tide", "a"), end]] });
+  const { tools: _gone, ...asked } = request;
+  const { events, requests, ran } = await play({ rounds: [[text("At six."), end]], asked, earlier: finished });
+  expect(events).toEqual([...(finished[0]?.events ?? []), round, text("At six."), end]);
+  expect([requests.length, requests[0]?.messages.length, ran]).toEqual([1, 3, []]);
+});
+
+/** A round: what the model says, and how many calls it asks for. A paused one has none. */
+const someRound = fc.record({
+  words: fc.constantFrom("", "Let me see.", "One more."),
+  isPaused: fc.boolean(),
+  calls: fc.array(fc.constantFrom("tide", "moon", "unknown"), { maxLength: 3 }),
+  isSigned: fc.boolean(),
+});
+
+/** The result of a call depends on its place only, so a call that ran twice would not be seen in the results. */
+const someOutcome = fc.constantFrom<ToolOutcome>(
+  { text: "06:12" },
+  { text: "", problem: "failed" },
+  { text: "x".repeat(600) },
+  { text: "map", media: [{ type: "image/png", url: "y".repeat(60) }] },
+  { text: "Found", sources: [{ url: "https://sea.example/", title: "Tides" }] },
+);
+
+test("a turn that is resumed before any of its rounds goes on as the whole one, and runs no call again", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(someRound, { minLength: 1, maxLength: 6 }),
+      fc.array(someOutcome, { minLength: 1, maxLength: 2 }),
+      async (given, outcomes) => {
+        const rounds = given.map(({ words, isPaused, calls, isSigned }, index): ChatEvent[] => [
+          ...(isSigned ? [{ type: "replay-start", item: { kind: "signed", value: `${index}` } } as const] : []),
+          ...(words ? [text(words)] : []),
+          ...(isPaused
+            ? [{ type: "finish", finish: "paused", raw: "pause_turn" } as const]
+            : calls.flatMap((name, place) => call(name, `${index}-${place}`))),
+          end,
+        ]);
+        const outcome = ({ id }: ToolCall) => outcomes[id.charCodeAt(0) % outcomes.length] ?? { text: "" };
+        const whole = await play({ rounds, outcome, limits });
+        const fold = (events: readonly ChatEvent[]) => events.reduce(foldReply, emptyReply);
+        for (let begun = 0; begun <= whole.finished.length; begun++) {
+          const earlier: TurnRound[] = JSON.parse(JSON.stringify(whole.finished.slice(0, begun)));
+          const resumed = await play({ rounds: rounds.slice(begun), outcome, limits, earlier });
+          expect(resumed.requests).toEqual(whole.requests.slice(begun));
+          expect(fold(resumed.events)).toEqual(fold(whole.events));
+          const idsBefore = earlier.flatMap(({ results: all }) => all.map(({ callId }) => callId));
+          expect(resumed.ran).toEqual(whole.ran.filter((id) => !idsBefore.includes(id)));
+          expect(resumed.finished).toEqual(whole.finished.slice(begun));
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
 });

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { openDatabase } from "@/lib/storage/database";
 import { textKeys } from "@/lib/storage/local-keys";
-import { readResumable, storeResumable } from "@/lib/storage/resumable-replies";
+import { readResumable, type StoredReply, storeResumable } from "@/lib/storage/resumable-replies";
 
 const reply = (letter: string) => ({
   sessionId: "chat",
@@ -27,6 +27,32 @@ test("replies are stored by message and removed one by one, and the last one lea
   database.close();
 });
 
+test("a later call is stored with the rounds before it and what else the reply needs, unless that is too long", async () => {
+  const database = await openDatabase(() => {});
+  const stored: StoredReply = {
+    ...reply("a"),
+    rounds: [
+      {
+        events: [
+          { type: "text-delta", text: "Let me see." },
+          { type: "tool-call-start", id: "c", name: "tide" },
+          { type: "tool-run", position: 0, run: { state: "done", result: "06:12", ms: 3 } },
+        ],
+        results: [{ role: "tool", callId: "c", name: "tide", content: "06:12", images: ["data:,"] }],
+      },
+    ],
+    cost: { kind: "about", currency: "USD", micros: 7 },
+    continued: { id: "m1", role: "assistant", content: "Half a", date: 1 },
+    omitted: ["memory", "tools"],
+  };
+  expect(await storeResumable(database, "m1", stored)).toBe(true);
+  expect(await readResumable(database)).toEqual({ m1: stored });
+  const long = { ...stored, id: "b".repeat(22), continued: { ...stored.continued, content: "x".repeat(2_000_000) } };
+  expect(await storeResumable(database, "m2", long as StoredReply)).toBe(false);
+  expect(await readResumable(database)).toEqual({ m1: stored });
+  database.close();
+});
+
 test.each([
   ["text", "{"],
   ["a list", "[1]"],
@@ -34,6 +60,7 @@ test.each([
   ["an id of another form", JSON.stringify({ m1: { ...reply("a"), id: "../../x" } })],
   ["a key of another length", JSON.stringify({ m1: { ...reply("a"), key: "short" } })],
   ["a time that is text", JSON.stringify({ m1: { ...reply("a"), startedAt: "now" } })],
+  ["rounds of another form", JSON.stringify({ m1: { ...reply("a"), rounds: [{ events: "none" }] } })],
 ])("%s counts as no reply", async (_name, text) => {
   const readTexts = async () => ({ [textKeys.resumable]: text });
   expect(await readResumable({ readTexts })).toEqual({});

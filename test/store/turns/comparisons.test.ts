@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { ChatEvent } from "@/lib/chat/event";
 import { useSpending } from "@/store/costs/spending";
 import { chooseAnswer, compare, retryAnswer, retryRefused, stopAnswer } from "@/store/turns/comparisons";
+import { setResumable } from "@/store/turns/left-replies";
 import { omittedParts, useOmittedParts } from "@/store/turns/omitted-parts";
 import { expectConsistent } from "../../support/chat-invariants";
 import { usualDefaults } from "../../support/chat-samples";
@@ -135,6 +136,19 @@ test("the stop of the chat stops all answers, and a closing tab keeps what has c
   closed.turns.getState().interruptAll();
   expect(closed.overview()).toEqual(["(0: a stopped)", "1: b Tw stopped", "(2: c stopped)"]);
   expect(closed.turns.getState().inFlight).toEqual({});
+});
+
+test("answers that a later page can resume are left to it, and the others end with the page", async () => {
+  const { stream, overview, turns, answerOf, replied } = await askSeveral();
+  setResumable(answerOf("b"), true);
+  turns.getState().interruptAll();
+  expect(overview()).toEqual(["0: a stopped", "(1: b growing)", "(2: c stopped)"]);
+  // A page that comes back from the browser's cache goes on.
+  setResumable(answerOf("b"), false);
+  await stream("b").say(text("Two."), done);
+  expect([overview(), turns.getState().inFlight]).toEqual([["(0: a stopped)", "1: b Two.", "(2: c stopped)"], {}]);
+  // The user has stopped nothing, so the chat gets its title and sends what waits.
+  expect(replied).toEqual(["s1"]);
 });
 
 test("a comparison without a network waits with its models, and is sent in order once there is one", async () => {

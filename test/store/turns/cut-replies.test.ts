@@ -82,14 +82,18 @@ test("a reply that is resumed is counted once, with the usage of its end and nev
 
   const resumedId = await openCallOf("r", ledger);
   expect([resumedId, await openCallOf("other", ledger)]).toEqual(["1", undefined]);
-  const called = { providerName: "Harbour", model: "tide-1", projectId: "p", replyId: "r", resumedId };
+  const earlier = { kind: "exact", currency: "USD", micros: 40 } as const;
+  const called = { providerName: "Harbour", model: "tide-1", projectId: "p", replyId: "r", resumedId, earlier };
   const env = { now: () => at, newId: () => "2" };
   const loadPrices = async () => ({ own: [price], table: undefined }) as never;
   const counter = countCalls(called, env, { loadPrices, ledger, isStored: () => true });
-  counter.onSend(100, 0);
-  const usage = { input: 90, output: 30 } as never;
+  expect(await counter.cost()).toEqual(earlier);
+  counter.onSend(100, 99);
+  // The closed tab knew what was written before its call.
+  expect(await ledger.readOpen()).toMatchObject({ "1": { before: 0 } });
+  const usage = { inputTokens: 90, outputTokens: 30 };
   counter.onCall({ usage, estimate: { input: 100, output: 5 }, isComplete: true, isRefused: false });
-  await counter.cost();
+  expect(await counter.cost()).toEqual({ ...earlier, micros: 40 + 90 + 2 * 30 });
   await storeResumable(database, "r", { removedId: stored.id });
   while (Object.keys(await ledger.readAll()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await count();

@@ -1,5 +1,12 @@
 import "fake-indexeddb/auto";
 import type { ChatEvent } from "@/lib/chat/event";
+import type { TurnRound } from "@/lib/chat/turn-round";
+import { serverlessFlags } from "@/lib/settings/server-flags";
+import { openDatabase } from "@/lib/storage/database";
+import { textKeys } from "@/lib/storage/local-keys";
+import { readResumable } from "@/lib/storage/resumable-replies";
+import { tabContext } from "@/store/records/records";
+import { useAccess } from "@/store/settings/access";
 import { sampleMessage } from "../../support/chat-samples";
 import {
   asked,
@@ -23,7 +30,7 @@ beforeEach(resetEngine);
 const parameters = { type: "object", properties: {} };
 
 /** The events of every run of the tool, before its result. */
-const shownTool = { kind: "plugin", source: "Tides", ownName: "tide", host: "tides.test", isReading: true };
+const shownTool = { kind: "plugin" as const, source: "Tides", ownName: "tide", host: "tides.test", isReading: true };
 
 const duringRun = [shownTool, { state: "waiting", ask: expect.any(String) }, { state: "running" }];
 
@@ -98,6 +105,55 @@ describe("a reply with tools", () => {
         run: { state: "failed", result: "", problem: "unknown-tool", isError: true },
       },
     ]);
+  });
+});
+
+describe("a reply with tools that a later page can resume", () => {
+  const session = chatWith({ plugin: ["tides"] });
+
+  test("runs none of its finished calls again", async () => {
+    const round: TurnRound = {
+      events: [
+        { type: "tool-call-start", index: 0, id: "call-a", name: "tide" },
+        { type: "tool-run", position: 0, run: { ...shownTool, state: "done", result: "At noon.", ms: 5 } },
+      ],
+      results: [{ role: "tool", callId: "call-a", name: "tide", content: "At noon." }],
+    };
+    const cost = { kind: "exact", currency: "USD", micros: 4 } as const;
+    const resumed = { id: "a".repeat(22), key: "b".repeat(43), rounds: [round], cost };
+    const gone = () => new Response(null, { status: 404 });
+    const { events, costs, calls } = await reply([gone, gone], { session, resumed });
+    expect(events).toEqual([...round.events, { type: "round" }, { type: "error", error: expect.any(Object) }]);
+    expect(calls.map(({ url, init }) => `${init.method} ${url}`)).toEqual(["GET /api/replies", "DELETE /api/replies"]);
+    expect([pluginCalls, costs]).toEqual([[], [cost]]);
+  });
+
+  test("runs a tool only when no later page could run it again, and stores each of its calls", async () => {
+    const database = await openDatabase(() => {});
+    const order: string[] = [];
+    const updateTexts: typeof database.updateTexts = async (keys, change) => {
+      if (!keys.includes(textKeys.resumable)) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await database.updateTexts(keys, change);
+      const rounds = (await readResumable(database)).r?.rounds?.map(({ results }) => results.length);
+      order.push(`${rounds ? `stored [${rounds}]` : "forgotten"} after ${pluginCalls.length} runs`);
+    };
+    Object.assign(navigator, { locks: {} });
+    useAccess.setState({ flags: { ...serverlessFlags, resumesReplies: true } });
+    tabContext.records.open({ database: { ...database, updateTexts }, otherTabs: { close() {} } as never });
+    const later = (response: Response) => () =>
+      new Promise<Response>((resolve) => setTimeout(() => resolve(response), 60));
+    const gone = () => new Response(null, { status: 204 });
+    const asking = later(streamed(called("tide"), ended("tool_calls")));
+    await reply([asking, gone, later(sayingAll("At noon.")), gone], { session, replyId: "r" });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(order).toEqual([
+      "stored [] after 0 runs",
+      "forgotten after 0 runs",
+      "stored [1] after 1 runs",
+      "forgotten after 1 runs",
+    ]);
+    database.close();
   });
 });
 

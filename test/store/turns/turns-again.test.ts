@@ -253,6 +253,8 @@ describe("continuing a reply that broke off", () => {
       { role: "user", content: "Go on." },
     ]);
     expect(set.shown()[1]).toMatchObject({ id: "id-2", content: "At n", streaming: true });
+    // A page that is reloaded now finds a growing reply, which it can resume.
+    expect(set.journal.messages.get("id-2")).toMatchObject({ content: "At n", streaming: true });
     await set.reply().say(text("oon."), stop);
     await set.reply().end();
     await going;
