@@ -6,12 +6,15 @@ import { whenIdle } from "@/components/ui/use-idle";
 import { firstVisibleRow } from "./thread-rows";
 import { usePrinting } from "./use-printing";
 
-/** Number of messages added at first when an end is near: few, so that each step is a short task. */
+/**
+ * Minimum number of messages added when an end is near: few, so that each step is a short task. Fewer would not help a slow
+ * device, because each step also lays out and paints the list again.
+ */
 const pageSize = 4;
 /** Maximum number of messages added in a step, on a fast device. */
-const maxPageSize = 8;
+const maxPageSize = 12;
 /** Target duration of a step, in milliseconds. */
-const stepMs = 20;
+const stepMs = 32;
 /** Number of messages rendered once the tab is idle, so that the browser finds text in them. */
 const idleCount = 12;
 /** Time after opening before other messages are rendered, in milliseconds: the first screen is painted by then. */
@@ -126,7 +129,7 @@ export function useMessageWindow(
       scrollBack(box, anchor.current);
       const { size, startedAt } = steps.current;
       const fitting = Math.floor((size * stepMs) / (performance.now() - startedAt));
-      steps.current.size = Math.max(1, Math.min(fitting, size + 1, maxPageSize));
+      steps.current.size = Math.max(pageSize, Math.min(fitting, size + 1, maxPageSize));
     }
     anchor.current = undefined;
   }, [scroller, start, end, total, isPrinting]);
