@@ -114,7 +114,7 @@ function PickerRow({ message, isChosen, onPress }: PickerRowProps) {
           {line}
         </span>
         <span className={styles.by}>
-          {name} · {time}
+          <bdi>{name}</bdi> · <bdi>{time}</bdi>
         </span>
       </span>
     </label>
