@@ -181,6 +181,7 @@ export default {
     doNotShowAction: "عدم العرض مرة أخرى",
     introProject: "تبدأ هذه المحادثة في المشروع {project}. تأتي شخصياته أولًا.",
     introUnknownProject: "لم يُعثر على المشروع الوارد في هذا الرابط. المحادثة التي تبدأها هنا لا تنتمي إلى أي مشروع.",
+    startWithText: "بدء محادثة بهذا النص",
   },
   maskLink: {
     title: "رابط شخصية",
@@ -1307,6 +1308,8 @@ export default {
     sentNoList: "أرسل {name} شيئًا غير قائمة النماذج. تحقق من العنوان ومن واجهة API التي اخترتها.",
     useUnchecked: "استخدامه على أي حال",
     usedUnchecked: "لم يُتحقق منه: لم يصل من {name} رد صالح. ستُظهر رسالتك الأولى ما إذا كان العنوان ومفتاح API يعملان.",
+    notAnAddress: "هذا ليس عنوان ويب. أدخل عنوانًا مثل https://example.com/v1.",
+    noResponse: "لم يستجب {name} في الوقت المحدد. تحقّق من العنوان أو حاول لاحقًا.",
   },
   languageChange: {
     question: "أتريد تغيير اللغة إلى {language} الآن؟",
