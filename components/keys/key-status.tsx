@@ -8,6 +8,9 @@ import styles from "./add-key-dialog.module.css";
 import type { KeyProblem } from "./key-problem";
 import type { CheckState } from "./use-key-check";
 
+/** The address of a server, as an example. */
+export const exampleAddress = "https://example.com/v1";
+
 interface KeyStatusProps {
   readonly problem: KeyProblem | undefined;
   readonly state: CheckState;
@@ -73,7 +76,7 @@ function ProblemText({ problem }: { readonly problem: KeyProblem }) {
     case "not-a-key":
       return t("notAKey");
     case "not-an-address":
-      return t("notAnAddress");
+      return t("notAnAddress", { example: exampleAddress });
     case "mixed-content":
       return t("mixedContent");
     case "other-provider":

@@ -1308,7 +1308,7 @@ export default {
     sentNoList: "أرسل {name} شيئًا غير قائمة النماذج. تحقق من العنوان ومن واجهة API التي اخترتها.",
     useUnchecked: "استخدامه على أي حال",
     usedUnchecked: "لم يُتحقق منه: لم يصل من {name} رد صالح. ستُظهر رسالتك الأولى ما إذا كان العنوان ومفتاح API يعملان.",
-    notAnAddress: "هذا ليس عنوان ويب. أدخل عنوانًا مثل https://example.com/v1.",
+    notAnAddress: "هذا ليس عنوان ويب. أدخل عنوانًا مثل {example}.",
     noResponse: "لم يستجب {name} في الوقت المحدد. تحقّق من العنوان أو حاول لاحقًا.",
   },
   languageChange: {

@@ -1257,7 +1257,7 @@ export default {
     sentNoList: "{name} 返回的不是模型列表。请检查地址和所选的 API。",
     useUnchecked: "仍然使用",
     usedUnchecked: "未检查：{name} 没有返回可用的响应。发送第一条消息后才能知道地址和 API 密钥是否可用。",
-    notAnAddress: "这不是网址。请输入类似 https://example.com/v1 的地址。",
+    notAnAddress: "这不是网址。请输入类似 {example} 的地址。",
     noResponse: "{name} 未及时响应。请检查地址，或稍后重试。",
   },
   languageChange: {

@@ -1315,7 +1315,7 @@ export default {
     useUnchecked: "Přesto použít",
     usedUnchecked:
       "Neověřeno: {name} neposkytl použitelnou odpověď. Zda adresa a klíč API fungují, ukáže první zpráva.",
-    notAnAddress: "Toto není webová adresa. Zadejte adresu jako https://example.com/v1.",
+    notAnAddress: "Toto není webová adresa. Zadejte adresu jako {example}.",
     noResponse: "{name} neodpovídá včas. Zkontrolujte adresu nebo to zkuste později.",
   },
   languageChange: {

@@ -1301,7 +1301,7 @@ export default {
     useUnchecked: "Brug alligevel",
     usedUnchecked:
       "Ikke tjekket: {name} gav ikke noget brugbart svar. Din første besked viser, om adressen og API-nøglen virker.",
-    notAnAddress: "Det er ikke en webadresse. Skriv en som https://example.com/v1.",
+    notAnAddress: "Det er ikke en webadresse. Skriv en som {example}.",
     noResponse: "{name} svarede ikke i tide. Tjek adressen, eller prøv igen senere.",
   },
   languageChange: {

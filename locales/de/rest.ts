@@ -1343,7 +1343,7 @@ export default {
     useUnchecked: "Trotzdem verwenden",
     usedUnchecked:
       "Nicht geprüft: Von {name} kam keine brauchbare Antwort. Ob Adresse und API-Schlüssel stimmen, zeigt deine erste Nachricht.",
-    notAnAddress: "Das ist keine Webadresse. Gib eine wie https://example.com/v1 ein.",
+    notAnAddress: "Das ist keine Webadresse. Gib eine wie {example} ein.",
     noResponse: "{name} hat nicht rechtzeitig geantwortet. Prüfe die Adresse oder versuche es später noch einmal.",
   },
   languageChange: {

@@ -1293,7 +1293,7 @@ const rest = {
     useUnchecked: "Use anyway",
     usedUnchecked:
       "Not checked: {name} gave no usable response. Your first message will show whether the address and the API key work.",
-    notAnAddress: "This isn’t a web address. Enter one like https://example.com/v1.",
+    notAnAddress: "This isn’t a web address. Enter one like {example}.",
     noResponse: "{name} didn’t respond in time. Check the address, or try again later.",
   },
   languageChange: {

@@ -1326,7 +1326,7 @@ export default {
     useUnchecked: "Usar de todos modos",
     usedUnchecked:
       "Sin comprobar: {name} no ha dado ninguna respuesta útil. Tu primer mensaje mostrará si la dirección y la clave de API funcionan.",
-    notAnAddress: "Esto no es una dirección web. Escribe una como https://example.com/v1.",
+    notAnAddress: "Esto no es una dirección web. Escribe una como {example}.",
     noResponse: "{name} no ha respondido a tiempo. Revisa la dirección o inténtalo más tarde.",
   },
   languageChange: {

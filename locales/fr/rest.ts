@@ -1348,7 +1348,7 @@ export default {
     useUnchecked: "Utiliser quand même",
     usedUnchecked:
       "Non vérifié : {name} n’a donné aucune réponse exploitable. Votre premier message montrera si l’adresse et la clé API fonctionnent.",
-    notAnAddress: "Ce n’est pas une adresse web. Saisissez une adresse comme https://example.com/v1.",
+    notAnAddress: "Ce n’est pas une adresse web. Saisissez une adresse comme {example}.",
     noResponse: "{name} n’a pas répondu à temps. Vérifiez l’adresse ou réessayez plus tard.",
   },
   languageChange: {

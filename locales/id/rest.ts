@@ -1295,7 +1295,7 @@ export default {
     useUnchecked: "Tetap gunakan",
     usedUnchecked:
       "Belum diperiksa: {name} tidak memberikan respons yang dapat digunakan. Pesan pertama Anda akan menunjukkan apakah alamat dan kunci API berfungsi.",
-    notAnAddress: "Ini bukan alamat web. Masukkan alamat seperti https://example.com/v1.",
+    notAnAddress: "Ini bukan alamat web. Masukkan alamat seperti {example}.",
     noResponse: "{name} tidak merespons tepat waktu. Periksa alamat, atau coba lagi nanti.",
   },
   languageChange: {

@@ -1329,7 +1329,7 @@ export default {
     useUnchecked: "Usa comunque",
     usedUnchecked:
       "Non verificato: {name} non ha dato una risposta utilizzabile. Il primo messaggio mostrerà se l’indirizzo e la chiave API funzionano.",
-    notAnAddress: "Questo non è un indirizzo web. Inseriscine uno come https://example.com/v1.",
+    notAnAddress: "Questo non è un indirizzo web. Inseriscine uno come {example}.",
     noResponse: "{name} non ha risposto in tempo. Controlla l’indirizzo o riprova più tardi.",
   },
   languageChange: {

@@ -1281,7 +1281,7 @@ export default {
     useUnchecked: "그래도 사용",
     usedUnchecked:
       "확인하지 못함: {name}에서 쓸 수 있는 응답이 오지 않았습니다. 주소와 API 키가 작동하는지는 첫 메시지를 보내면 알 수 있습니다.",
-    notAnAddress: "웹 주소가 아닙니다. https://example.com/v1과 같은 주소를 입력하세요.",
+    notAnAddress: "웹 주소가 아닙니다. {example}과 같은 주소를 입력하세요.",
     noResponse: "{name}에서 제시간에 응답하지 않았습니다. 주소를 확인하거나 나중에 다시 시도하세요.",
   },
   languageChange: {

@@ -1301,7 +1301,7 @@ export default {
     useUnchecked: "Bruk likevel",
     usedUnchecked:
       "Ikke sjekket: {name} ga ikke noe brukbart svar. Den første meldingen viser om adressen og API-nøkkelen virker.",
-    notAnAddress: "Dette er ikke en nettadresse. Skriv inn en som https://example.com/v1.",
+    notAnAddress: "Dette er ikke en nettadresse. Skriv inn en som {example}.",
     noResponse: "{name} svarte ikke i tide. Sjekk adressen, eller prøv igjen senere.",
   },
   languageChange: {

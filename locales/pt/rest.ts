@@ -1322,7 +1322,7 @@ export default {
     useUnchecked: "Usar mesmo assim",
     usedUnchecked:
       "Não verificado: {name} não deu nenhuma resposta utilizável. Sua primeira mensagem mostrará se o endereço e a chave de API funcionam.",
-    notAnAddress: "Isto não é um endereço da web. Digite um como https://example.com/v1.",
+    notAnAddress: "Isto não é um endereço da web. Digite um como {example}.",
     noResponse: "{name} não respondeu a tempo. Verifique o endereço ou tente novamente mais tarde.",
   },
   languageChange: {

@@ -1327,7 +1327,7 @@ export default {
     useUnchecked: "Всё равно использовать",
     usedUnchecked:
       "Не проверено: {name} не дал пригодного ответа. Работают ли адрес и API-ключ, покажет первое сообщение.",
-    notAnAddress: "Это не веб-адрес. Введите адрес вида https://example.com/v1.",
+    notAnAddress: "Это не веб-адрес. Введите адрес вида {example}.",
     noResponse: "{name} не отвечает вовремя. Проверьте адрес или повторите попытку позже.",
   },
   languageChange: {

@@ -1317,7 +1317,7 @@ export default {
     sentNoList: "Odpoveď {name} nie je zoznam modelov. Skontrolujte adresu a zvolené API.",
     useUnchecked: "Napriek tomu použiť",
     usedUnchecked: "Neoverené: {name} neposkytol použiteľnú odpoveď. Či adresa a kľúč API fungujú, ukáže prvá správa.",
-    notAnAddress: "Toto nie je webová adresa. Zadajte adresu ako https://example.com/v1.",
+    notAnAddress: "Toto nie je webová adresa. Zadajte adresu ako {example}.",
     noResponse: "{name} neodpovedá včas. Skontrolujte adresu alebo to skúste neskôr.",
   },
   languageChange: {

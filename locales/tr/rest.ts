@@ -1303,7 +1303,7 @@ export default {
     useUnchecked: "Yine de kullan",
     usedUnchecked:
       "Denetlenmedi: {name} işe yarar bir yanıt vermedi. Adresin ve API anahtarının çalışıp çalışmadığı ilk mesajınızda belli olur.",
-    notAnAddress: "Bu bir web adresi değil. https://example.com/v1 gibi bir adres girin.",
+    notAnAddress: "Bu bir web adresi değil. {example} gibi bir adres girin.",
     noResponse: "{name} zamanında yanıt vermedi. Adresi kontrol edin veya daha sonra yeniden deneyin.",
   },
   languageChange: {

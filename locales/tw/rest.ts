@@ -1257,7 +1257,7 @@ export default {
     sentNoList: "{name} 傳回的不是模型清單。請檢查位址和選擇的 API。",
     useUnchecked: "仍要使用",
     usedUnchecked: "未檢查：{name} 沒有傳回可用的回應。傳送第一則訊息後，才會知道位址和 API 金鑰是否可用。",
-    notAnAddress: "這不是網址。請輸入類似 https://example.com/v1 的位址。",
+    notAnAddress: "這不是網址。請輸入類似 {example} 的位址。",
     noResponse: "{name} 未及時回應。請檢查位址，或稍後再試。",
   },
   languageChange: {

@@ -1290,7 +1290,7 @@ export default {
     useUnchecked: "Vẫn dùng",
     usedUnchecked:
       "Chưa kiểm tra: {name} không đưa ra phản hồi dùng được. Tin nhắn đầu tiên sẽ cho biết địa chỉ và khóa API có dùng được không.",
-    notAnAddress: "Đây không phải là địa chỉ web. Hãy nhập địa chỉ như https://example.com/v1.",
+    notAnAddress: "Đây không phải là địa chỉ web. Hãy nhập địa chỉ như {example}.",
     noResponse: "{name} không phản hồi kịp thời. Hãy kiểm tra địa chỉ hoặc thử lại sau.",
   },
   languageChange: {
