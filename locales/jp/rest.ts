@@ -1303,7 +1303,7 @@ export default {
     useUnchecked: "このまま使う",
     usedUnchecked:
       "未確認：{name}から有効な応答がありませんでした。アドレスとAPIキーが使えるかどうかは、最初のメッセージでわかります。",
-    notAnAddress: "Webアドレスではありません。{example}のようなアドレスを入力してください。",
+    notAnAddress: "ウェブアドレスではありません。{example}のようなアドレスを入力してください。",
     noResponse: "{name}が時間内に応答しませんでした。アドレスを確認するか、しばらくしてからもう一度お試しください。",
   },
   languageChange: {
