@@ -189,6 +189,7 @@ export const chatMenuActions: readonly Action[] = [
   editMessages,
   moveToProject,
   editTags,
+  duplicateChat,
   exportChat,
   chatSettings,
   temporaryChat,

@@ -1,10 +1,11 @@
 "use client";
-import { Pencil } from "lucide-react";
+import { Pencil, Pin, PinOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { menuRows, useActionContext } from "@/components/actions/action";
 import { chatMenuActions } from "@/components/actions/chat-actions";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { useIsAnswering } from "./use-is-answering";
 
 interface ChatMenuRowsProps {
@@ -19,9 +20,16 @@ export function ChatMenuRows({ sessionId, onRename, children: render }: ChatMenu
   // Subscriptions: the rows depend on both values.
   useIsAnswering(sessionId);
   useChats((chats) => chats.threads[sessionId]?.ids.length === 0);
+  const isPinned = useChats((chats) => sessionOf(chats, sessionId)?.pinned === true);
   const { t } = context;
   return render([
     { id: "rename", label: t("chat.rename"), icon: Pencil, onSelect: onRename },
+    {
+      id: "pin",
+      label: t(isPinned ? "chatList.unpin" : "chatList.pin"),
+      icon: isPinned ? PinOff : Pin,
+      onSelect: () => useChats.getState().setPinned([sessionId], !isPinned),
+    },
     ...menuRows(chatMenuActions, context),
   ]);
 }

@@ -1,5 +1,6 @@
 "use client";
 import { memo } from "react";
+import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { Mark } from "@/components/shell/mark";
 import { type AvatarSize, EmojiAvatar, Letters, ModelAvatar } from "@/components/ui/avatar";
 import { modelAvatar } from "@/lib/chat/mask";
@@ -14,10 +15,22 @@ import styles from "./session-avatar.module.css";
 /** Names of the demo as a provider and as a model. */
 const demoNames = [demo.name, ...demo.models];
 
-/** The avatar of a chat: its mask's emoji, or the tile of its model's family. */
-export function SessionAvatar({ session: { mask }, size }: { session: ChatSession; size?: AvatarSize }) {
-  if (mask.avatar !== modelAvatar) return <EmojiAvatar code={mask.avatar} size={size} />;
-  return <FamilyAvatar model={mask.modelConfig.model} size={size} />;
+interface SessionAvatarProps {
+  readonly session: ChatSession;
+  readonly size?: AvatarSize | undefined;
+}
+
+/** The avatar of a chat: its mask's emoji, or the tile of the family of the model that it uses now. */
+export function SessionAvatar({ session, size }: SessionAvatarProps) {
+  const { avatar } = session.mask;
+  if (avatar !== modelAvatar) return <EmojiAvatar code={avatar} size={size} />;
+  return <UsedModelAvatar session={session} size={size} />;
+}
+
+/** A chat without its own settings stores those of its beginning, so its stored model may be another. */
+function UsedModelAvatar({ session: { id, mask }, size }: SessionAvatarProps) {
+  const used = useUsedSettings(id) ?? mask.modelConfig;
+  return <FamilyAvatar model={used.model} size={size} />;
 }
 
 /** The avatar beside a reply: the mask's emoji, or the tile of the family of the model that wrote it. */

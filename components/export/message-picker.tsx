@@ -12,7 +12,7 @@ import { withoutMarkup } from "@/lib/search/markup";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./message-picker.module.css";
 
-/** Number of messages that "Latest" selects. */
+/** Number of messages that "Latest" selects. With fewer messages, "All" does the same, so "Latest" is not offered. */
 const latestCount = 4;
 /** Maximum length of a message's text in its row, in characters. */
 const rowChars = 200;
@@ -57,9 +57,11 @@ export function MessagePicker({ messages, chosen, onChoose }: MessagePickerProps
         <Button variant="soft" size="small" onClick={() => choose(messages)}>
           {t("export.all")}
         </Button>
-        <Button variant="soft" size="small" onClick={() => choose(messages.slice(-latestCount))}>
-          {t("export.latest", { count: latestCount })}
-        </Button>
+        {messages.length > latestCount && (
+          <Button variant="soft" size="small" onClick={() => choose(messages.slice(-latestCount))}>
+            {t("export.latest", { count: latestCount })}
+          </Button>
+        )}
         <Button variant="soft" size="small" onClick={() => choose([])}>
           {t("export.none")}
         </Button>
@@ -112,7 +114,7 @@ function PickerRow({ message, isChosen, onPress }: PickerRowProps) {
           {line}
         </span>
         <span className={styles.by}>
-          {name} · {time}
+          <bdi>{name}</bdi> · <bdi>{time}</bdi>
         </span>
       </span>
     </label>

@@ -23,7 +23,7 @@ import styles from "./add-key-dialog.module.css";
 import { chooseKeyModel } from "./choose-key-model";
 import { focusMessageBox, isChatShown } from "./focus-message-box";
 import { entryOf, type KeyProblem } from "./key-problem";
-import { KeyStatus } from "./key-status";
+import { exampleAddress, KeyStatus } from "./key-status";
 import { useCheckedKey } from "./use-checked-key";
 import type { CheckState } from "./use-key-check";
 import { useKeyInput } from "./use-key-input";
@@ -208,7 +208,7 @@ function AddressField({ edited }: Pick<KeyFieldsProps, "edited">) {
       type="url"
       ltr
       required={isServer}
-      placeholder={isServer ? "https://example.com/v1" : "https://"}
+      placeholder={isServer ? exampleAddress : "https://"}
       value={input.address}
       onChange={edited.changeAddress}
       onBlur={edited.confirmAddress}

@@ -8,6 +8,9 @@ import styles from "./add-key-dialog.module.css";
 import type { KeyProblem } from "./key-problem";
 import type { CheckState } from "./use-key-check";
 
+/** The address of a server, as an example. */
+export const exampleAddress = "https://example.com/v1";
+
 interface KeyStatusProps {
   readonly problem: KeyProblem | undefined;
   readonly state: CheckState;
@@ -67,14 +70,13 @@ export function KeyStatus(props: KeyStatusProps) {
 
 function ProblemText({ problem }: { readonly problem: KeyProblem }) {
   const t = useTranslations("addKey");
-  const providers = useTranslations("providers");
   switch (problem.kind) {
     case "incomplete":
       return null;
     case "not-a-key":
       return t("notAKey");
     case "not-an-address":
-      return providers("addressInvalid");
+      return t("notAnAddress", { example: exampleAddress });
     case "mixed-content":
       return t("mixedContent");
     case "other-provider":
@@ -127,6 +129,7 @@ function FailureText({ error, name, isRelayed, isServer, hasKey }: FailureTextPr
   const { message, format } = error.details;
   if (error.code === "protocol" && isServer) return t(format === "page" ? "sentPage" : "sentNoList", { name });
   if (error.code === "network") return t(isRelayed ? "unreachableRelayed" : "unreachable", { name });
+  if (error.code === "timeout" && isServer) return t("noResponse", { name });
   return (
     <>
       {error.code === "auth" ? t(wrongKeyMessage(isServer, hasKey), { name }) : words(error)}

@@ -61,10 +61,11 @@ export function useKeyInput(providerName: string | undefined) {
     setInput({ choice: isServer ? input.choice : compatibleServer, key, address });
   }
 
-  /** Moves an address that was typed as a key to its own field. */
+  /** Moves an address that was typed as a key to its own field, and reads a typed line of a script as a pasted one. */
   function leaveKey() {
     const typed = readPastedKey(input.key);
     if (typed.kind === "address") takeAddress(typed.address);
+    else if (typed.key !== input.key) changeKey(input.key, true);
   }
 
   function changeAddress(address: string) {

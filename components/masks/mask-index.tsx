@@ -36,10 +36,12 @@ export function MaskIndex({ masks, firstIds, projectId }: MaskIndexProps) {
   const masksName = useTranslations("sidebarNav")("masks");
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { startWith } = useStartChat(projectId);
+  const picker = useTranslations("maskPicker");
+  const { startWith, startWithText } = useStartChat(projectId);
   const state = useMasks((store) => store.builtinState);
   const search = useMaskSearch(masks, firstIds);
-  const { inLanguage, category, found, index } = search;
+  const { query, inLanguage, category, found, index } = search;
+  const isText = query.trim() !== "" && found.length === 0;
   const [previewed, setPreviewed] = useState<Mask>();
 
   return (
@@ -54,7 +56,11 @@ export function MaskIndex({ masks, firstIds, projectId }: MaskIndexProps) {
         <CategoryFilter masks={inLanguage} value={category} onChange={search.setCategory} />
       </div>
       {found.length === 0 && state !== "loading" && (
-        <EmptyState heading={words("nothingFound")} text={words(state === "failed" ? "builtinFailed" : "tryOther")} />
+        <EmptyState
+          heading={words("nothingFound")}
+          text={words(state === "failed" ? "builtinFailed" : "tryOther")}
+          action={isText && <Button onClick={() => startWithText(query)}>{picker("startWithText")}</Button>}
+        />
       )}
       <div ref={list} id={`${id}-list`} className={styles.index} role="listbox" aria-label={masksName}>
         {found.map((mask, place) => (

@@ -2,8 +2,10 @@ import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { openEmptyChatIn } from "@/components/actions/project-actions";
 import { useChatActions } from "@/components/shell/use-chat-actions";
+import { emptyDraft } from "@/lib/chat/draft";
 import type { Mask } from "@/lib/chat/mask";
 import { useChats } from "@/store/chats/chats";
+import { useDrafts } from "@/store/chats/drafts";
 import { startChat } from "@/store/chats/start-chat";
 import { useTurns } from "@/store/turns/turns";
 import { pickerHref } from "./picker-href";
@@ -12,12 +14,18 @@ import { pickerHref } from "./picker-href";
 export function useStartChat(projectId?: string) {
   const router = useRouter();
   const { open, newChat } = useChatActions();
-  return useMemo(
-    () => ({
-      /** Starts a chat without a mask. */
-      startPlain() {
-        if (projectId === undefined) newChat();
-        else openEmptyChatIn(projectId, open);
+  return useMemo(() => {
+    /** Starts a chat without a mask. */
+    function startPlain() {
+      if (projectId === undefined) newChat();
+      else openEmptyChatIn(projectId, open);
+    }
+    return {
+      startPlain,
+      /** Starts a chat without a mask whose message box has a text. */
+      startWithText(text: string) {
+        startPlain();
+        useDrafts.getState().returnToDraft(useChats.getState().currentId, [{ ...emptyDraft, text }]);
       },
       startWith(mask: Mask) {
         const { currentId } = useChats.getState();
@@ -31,9 +39,8 @@ export function useStartChat(projectId?: string) {
         if (isBackHere()) router.back();
         else router.push("/");
       },
-    }),
-    [open, newChat, router, projectId],
-  );
+    };
+  }, [open, newChat, router, projectId]);
 }
 
 /** Whether the previous history entry is of this site; older browsers only know that there is one. */

@@ -172,6 +172,7 @@ export default {
     doNotShowAction: "不再显示",
     introProject: "此对话将在项目“{project}”中开始。该项目的面具排在最前面。",
     introUnknownProject: "找不到此链接中的项目。在这里开始的对话不属于任何项目。",
+    startWithText: "用这段文字开始对话",
   },
   maskLink: {
     title: "面具链接",
@@ -1256,6 +1257,8 @@ export default {
     sentNoList: "{name} 返回的不是模型列表。请检查地址和所选的 API。",
     useUnchecked: "仍然使用",
     usedUnchecked: "未检查：{name} 没有返回可用的响应。发送第一条消息后才能知道地址和 API 密钥是否可用。",
+    notAnAddress: "这不是网址。请输入类似 {example} 的地址。",
+    noResponse: "{name} 未及时响应。请检查地址，或稍后重试。",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",

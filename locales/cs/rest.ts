@@ -182,6 +182,7 @@ export default {
     introProject: "Tento chat začíná v projektu {project}. Persony projektu jsou první.",
     introUnknownProject:
       "Projekt z tohoto odkazu nebyl nalezen. Chat, který tu začnete, nebude patřit k žádnému projektu.",
+    startWithText: "Začít chat s tímto textem",
   },
   maskLink: {
     title: "Odkaz na personu",
@@ -1314,6 +1315,8 @@ export default {
     useUnchecked: "Přesto použít",
     usedUnchecked:
       "Neověřeno: {name} neposkytl použitelnou odpověď. Zda adresa a klíč API fungují, ukáže první zpráva.",
+    notAnAddress: "Toto není webová adresa. Zadejte adresu jako {example}.",
+    noResponse: "{name} neodpovídá včas. Zkontrolujte adresu nebo to zkuste později.",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",

@@ -180,6 +180,7 @@ export default {
     introProject: "Denne chat begynder i projektet {project}. Projektets personaer står først.",
     introUnknownProject:
       "Projektet i dette link blev ikke fundet. En chat, du starter her, hører ikke til noget projekt.",
+    startWithText: "Start en chat med denne tekst",
   },
   maskLink: {
     title: "Personalink",
@@ -1300,6 +1301,8 @@ export default {
     useUnchecked: "Brug alligevel",
     usedUnchecked:
       "Ikke tjekket: {name} gav ikke noget brugbart svar. Din første besked viser, om adressen og API-nøglen virker.",
+    notAnAddress: "Det er ikke en webadresse. Skriv en som {example}.",
+    noResponse: "{name} svarede ikke i tide. Tjek adressen, eller prøv igen senere.",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",

@@ -186,6 +186,7 @@ export default {
     introProject: "Dieser Chat beginnt im Projekt {project}. Dessen Personas stehen zuerst.",
     introUnknownProject:
       "Das Projekt aus diesem Link wurde nicht gefunden. Ein Chat, den du hier beginnst, gehört zu keinem Projekt.",
+    startWithText: "Chat mit diesem Text beginnen",
   },
   maskLink: {
     title: "Link zu einer Persona",
@@ -1342,6 +1343,8 @@ export default {
     useUnchecked: "Trotzdem verwenden",
     usedUnchecked:
       "Nicht geprüft: Von {name} kam keine brauchbare Antwort. Ob Adresse und API-Schlüssel stimmen, zeigt deine erste Nachricht.",
+    notAnAddress: "Das ist keine Webadresse. Gib eine wie {example} ein.",
+    noResponse: "{name} hat nicht rechtzeitig geantwortet. Prüfe die Adresse oder versuche es später noch einmal.",
   },
   languageChange: {
     question: "Sprache jetzt auf {language} umstellen?",

@@ -174,6 +174,7 @@ const rest = {
     doNotShowAction: "Don’t show again",
     introProject: "This chat starts in the project {project}. Its masks come first.",
     introUnknownProject: "The project in this link couldn’t be found. Chats you start here won’t be in a project.",
+    startWithText: "Start a chat with this text",
   },
   maskLink: {
     title: "Mask link",
@@ -1292,6 +1293,8 @@ const rest = {
     useUnchecked: "Use anyway",
     usedUnchecked:
       "Not checked: {name} gave no usable response. Your first message will show whether the address and the API key work.",
+    notAnAddress: "This isn’t a web address. Enter one like {example}.",
+    noResponse: "{name} didn’t respond in time. Check the address, or try again later.",
   },
   languageChange: {
     question: "Change the language to {language} now?",

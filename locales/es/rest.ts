@@ -183,6 +183,7 @@ export default {
     introProject: "Este chat empieza en el proyecto {project}. Sus personajes van primero.",
     introUnknownProject:
       "No se encontró el proyecto de este enlace. Un chat que empieces aquí no pertenecerá a ningún proyecto.",
+    startWithText: "Empezar un chat con este texto",
   },
   maskLink: {
     title: "Enlace a un personaje",
@@ -1325,6 +1326,8 @@ export default {
     useUnchecked: "Usar de todos modos",
     usedUnchecked:
       "Sin comprobar: {name} no ha dado ninguna respuesta útil. Tu primer mensaje mostrará si la dirección y la clave de API funcionan.",
+    notAnAddress: "Esto no es una dirección web. Escribe una como {example}.",
+    noResponse: "{name} no ha respondido a tiempo. Revisa la dirección o inténtalo más tarde.",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",

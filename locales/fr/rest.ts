@@ -185,6 +185,7 @@ export default {
     introProject: "Cette discussion commence dans le projet {project}. Ses personnages viennent en premier.",
     introUnknownProject:
       "Le projet de ce lien est introuvable. Une discussion commencée ici n’appartient à aucun projet.",
+    startWithText: "Commencer une discussion avec ce texte",
   },
   maskLink: {
     title: "Lien vers un personnage",
@@ -1347,6 +1348,8 @@ export default {
     useUnchecked: "Utiliser quand même",
     usedUnchecked:
       "Non vérifié : {name} n’a donné aucune réponse exploitable. Votre premier message montrera si l’adresse et la clé API fonctionnent.",
+    notAnAddress: "Ce n’est pas une adresse web. Saisissez une adresse comme {example}.",
+    noResponse: "{name} n’a pas répondu à temps. Vérifiez l’adresse ou réessayez plus tard.",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",

@@ -178,6 +178,7 @@ export default {
     introProject: "Percakapan ini dimulai di proyek {project}. Persona proyek ini ditampilkan lebih dulu.",
     introUnknownProject:
       "Proyek dalam tautan ini tidak ditemukan. Percakapan yang dimulai di sini tidak termasuk proyek mana pun.",
+    startWithText: "Mulai chat dengan teks ini",
   },
   maskLink: {
     title: "Tautan persona",
@@ -1294,6 +1295,8 @@ export default {
     useUnchecked: "Tetap gunakan",
     usedUnchecked:
       "Belum diperiksa: {name} tidak memberikan respons yang dapat digunakan. Pesan pertama Anda akan menunjukkan apakah alamat dan kunci API berfungsi.",
+    notAnAddress: "Ini bukan alamat web. Masukkan alamat seperti {example}.",
+    noResponse: "{name} tidak merespons tepat waktu. Periksa alamat, atau coba lagi nanti.",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",

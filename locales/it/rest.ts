@@ -183,6 +183,7 @@ export default {
     introProject: "Questa chat inizia nel progetto {project}. I suoi personaggi vengono per primi.",
     introUnknownProject:
       "Il progetto di questo link non è stato trovato. Una chat iniziata qui non appartiene a nessun progetto.",
+    startWithText: "Inizia una chat con questo testo",
   },
   maskLink: {
     title: "Link a un personaggio",
@@ -1328,6 +1329,8 @@ export default {
     useUnchecked: "Usa comunque",
     usedUnchecked:
       "Non verificato: {name} non ha dato una risposta utilizzabile. Il primo messaggio mostrerà se l’indirizzo e la chiave API funzionano.",
+    notAnAddress: "Questo non è un indirizzo web. Inseriscine uno come {example}.",
+    noResponse: "{name} non ha risposto in tempo. Controlla l’indirizzo o riprova più tardi.",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",

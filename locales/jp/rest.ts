@@ -180,6 +180,7 @@ export default {
     introProject: "このチャットはプロジェクト「{project}」で始まります。そのプロジェクトのプリセットが先頭に並びます。",
     introUnknownProject:
       "このリンクのプロジェクトが見つかりません。ここで始めるチャットは、どのプロジェクトにも属しません。",
+    startWithText: "このテキストでチャットを始める",
   },
   maskLink: {
     title: "プリセットのリンク",
@@ -1302,6 +1303,8 @@ export default {
     useUnchecked: "このまま使う",
     usedUnchecked:
       "未確認：{name}から有効な応答がありませんでした。アドレスとAPIキーが使えるかどうかは、最初のメッセージでわかります。",
+    notAnAddress: "ウェブアドレスではありません。{example}のようなアドレスを入力してください。",
+    noResponse: "{name}が時間内に応答しませんでした。アドレスを確認するか、しばらくしてからもう一度お試しください。",
   },
   languageChange: {
     question: "今すぐ言語を{language}に変更しますか？",

@@ -177,6 +177,7 @@ export default {
     introProject: "이 채팅은 {project} 프로젝트에서 시작됩니다. 프로젝트의 프리셋이 먼저 표시됩니다.",
     introUnknownProject:
       "이 링크의 프로젝트를 찾을 수 없습니다. 여기서 시작하는 채팅은 어떤 프로젝트에도 속하지 않습니다.",
+    startWithText: "이 텍스트로 채팅 시작",
   },
   maskLink: {
     title: "프리셋 링크",
@@ -1280,6 +1281,8 @@ export default {
     useUnchecked: "그래도 사용",
     usedUnchecked:
       "확인하지 못함: {name}에서 쓸 수 있는 응답이 오지 않았습니다. 주소와 API 키가 작동하는지는 첫 메시지를 보내면 알 수 있습니다.",
+    notAnAddress: "웹 주소가 아닙니다. {example}과 같은 주소를 입력하세요.",
+    noResponse: "{name}에서 제시간에 응답하지 않았습니다. 주소를 확인하거나 나중에 다시 시도하세요.",
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",

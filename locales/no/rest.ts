@@ -180,6 +180,7 @@ export default {
     introProject: "Denne chatten begynner i prosjektet {project}. Personaene til prosjektet står først.",
     introUnknownProject:
       "Prosjektet i denne lenken ble ikke funnet. En chat du starter her, hører ikke til noe prosjekt.",
+    startWithText: "Start en chat med denne teksten",
   },
   maskLink: {
     title: "Personalenke",
@@ -1300,6 +1301,8 @@ export default {
     useUnchecked: "Bruk likevel",
     usedUnchecked:
       "Ikke sjekket: {name} ga ikke noe brukbart svar. Den første meldingen viser om adressen og API-nøkkelen virker.",
+    notAnAddress: "Dette er ikke en nettadresse. Skriv inn en som {example}.",
+    noResponse: "{name} svarte ikke i tide. Sjekk adressen, eller prøv igjen senere.",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",

@@ -183,6 +183,7 @@ export default {
     introProject: "Esta conversa começa no projeto {project}. As personas dele vêm primeiro.",
     introUnknownProject:
       "O projeto deste link não foi encontrado. Uma conversa iniciada aqui não pertence a nenhum projeto.",
+    startWithText: "Iniciar uma conversa com este texto",
   },
   maskLink: {
     title: "Link de persona",
@@ -1321,6 +1322,8 @@ export default {
     useUnchecked: "Usar mesmo assim",
     usedUnchecked:
       "Não verificado: {name} não deu nenhuma resposta utilizável. Sua primeira mensagem mostrará se o endereço e a chave de API funcionam.",
+    notAnAddress: "Isto não é um endereço da web. Digite um como {example}.",
+    noResponse: "{name} não respondeu a tempo. Verifique o endereço ou tente novamente mais tarde.",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",

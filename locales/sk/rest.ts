@@ -182,6 +182,7 @@ export default {
     introProject: "Tento chat sa začína v projekte {project}. Persony projektu sú prvé.",
     introUnknownProject:
       "Projekt z tohto odkazu sa nenašiel. Chat, ktorý tu začnete, nebude patriť k žiadnemu projektu.",
+    startWithText: "Začať chat s týmto textom",
   },
   maskLink: {
     title: "Odkaz na personu",
@@ -1316,6 +1317,8 @@ export default {
     sentNoList: "Odpoveď {name} nie je zoznam modelov. Skontrolujte adresu a zvolené API.",
     useUnchecked: "Napriek tomu použiť",
     usedUnchecked: "Neoverené: {name} neposkytol použiteľnú odpoveď. Či adresa a kľúč API fungujú, ukáže prvá správa.",
+    notAnAddress: "Toto nie je webová adresa. Zadajte adresu ako {example}.",
+    noResponse: "{name} neodpovedá včas. Skontrolujte adresu alebo to skúste neskôr.",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",

@@ -179,6 +179,7 @@ export default {
     doNotShowAction: "Bir daha gösterme",
     introProject: "Bu sohbet {project} projesinde başlar. Projenin personaları önce gelir.",
     introUnknownProject: "Bu bağlantıdaki proje bulunamadı. Burada başlattığınız sohbet hiçbir projeye ait olmaz.",
+    startWithText: "Bu metinle sohbet başlat",
   },
   maskLink: {
     title: "Persona bağlantısı",
@@ -1302,6 +1303,8 @@ export default {
     useUnchecked: "Yine de kullan",
     usedUnchecked:
       "Denetlenmedi: {name} işe yarar bir yanıt vermedi. Adresin ve API anahtarının çalışıp çalışmadığı ilk mesajınızda belli olur.",
+    notAnAddress: "Bu bir web adresi değil. {example} gibi bir adres girin.",
+    noResponse: "{name} zamanında yanıt vermedi. Adresi kontrol edin veya daha sonra yeniden deneyin.",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",

@@ -172,6 +172,7 @@ export default {
     doNotShowAction: "不再顯示",
     introProject: "此對話將在專案「{project}」中開始。該專案的角色排在最前面。",
     introUnknownProject: "找不到此連結中的專案。在這裡開始的對話不屬於任何專案。",
+    startWithText: "以這段文字開始對話",
   },
   maskLink: {
     title: "角色連結",
@@ -1256,6 +1257,8 @@ export default {
     sentNoList: "{name} 傳回的不是模型清單。請檢查位址和選擇的 API。",
     useUnchecked: "仍要使用",
     usedUnchecked: "未檢查：{name} 沒有傳回可用的回應。傳送第一則訊息後，才會知道位址和 API 金鑰是否可用。",
+    notAnAddress: "這不是網址。請輸入類似 {example} 的位址。",
+    noResponse: "{name} 未及時回應。請檢查位址，或稍後再試。",
   },
   languageChange: {
     question: "現在將語言改為 {language} 嗎？",

@@ -178,6 +178,7 @@ export default {
     introProject: "Cuộc trò chuyện này bắt đầu trong dự án {project}. Nhân vật của dự án được xếp trước.",
     introUnknownProject:
       "Không tìm thấy dự án trong liên kết này. Cuộc trò chuyện bắt đầu ở đây không thuộc dự án nào.",
+    startWithText: "Bắt đầu đoạn chat với văn bản này",
   },
   maskLink: {
     title: "Liên kết nhân vật",
@@ -1289,6 +1290,8 @@ export default {
     useUnchecked: "Vẫn dùng",
     usedUnchecked:
       "Chưa kiểm tra: {name} không đưa ra phản hồi dùng được. Tin nhắn đầu tiên sẽ cho biết địa chỉ và khóa API có dùng được không.",
+    notAnAddress: "Đây không phải là địa chỉ web. Hãy nhập địa chỉ như {example}.",
+    noResponse: "{name} không phản hồi kịp thời. Hãy kiểm tra địa chỉ hoặc thử lại sau.",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",

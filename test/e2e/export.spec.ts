@@ -55,7 +55,7 @@ test("messages are searched, selected and exported as Markdown, as a page, and a
   await dialog.getByRole("searchbox", { name: "Search messages" }).fill("low");
   await dialog.getByRole("checkbox", { name: "You: low tide" }).check();
   await expect(dialog.getByText("1 of 4 selected")).toBeVisible();
-  await dialog.getByRole("button", { name: "Latest 4" }).click();
+  await dialog.getByRole("button", { name: "All", exact: true }).click();
   await dialog.getByRole("button", { name: "Preview" }).last().click();
 
   await dialog.getByRole("radio", { name: "Markdown" }).click();

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { AnswerBody } from "@/components/chat/message/answer-body";
 import { TokenCount } from "@/components/chat/message/message-actions";
 import { ReplyAvatar } from "@/components/chat/session-avatar";
-import { useCostText } from "@/components/costs/use-money-text";
+import { useCostSuffix } from "@/components/costs/use-money-text";
 import { sendShortcut } from "@/components/shell/shortcut-event";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -111,7 +111,7 @@ function ColumnFoot({ sessionId, id, hasOthers, isElsewhere }: ComparisonColumnP
   const t = useTranslations();
   const isPhone = useIsPhone();
   const { isCopied, copy } = useCopy();
-  const costText = useCostText();
+  const costSuffix = useCostSuffix(sessionId);
   const message = useChats((chats) => chats.messages[id]);
   if (!message) return null;
   const isChoosable = !message.isError && message.content.length > 0;
@@ -146,7 +146,7 @@ function ColumnFoot({ sessionId, id, hasOthers, isElsewhere }: ComparisonColumnP
       />
       <span className={styles.meta}>
         <TokenCount message={message} isFirst />
-        {message.cost && ` · ${costText(message.cost)}`}
+        {costSuffix(message.cost)}
       </span>
     </div>
   );

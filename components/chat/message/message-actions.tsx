@@ -2,7 +2,7 @@
 import { Ellipsis, LoaderCircle, Table } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback } from "react";
 import { useTranslations } from "use-intl";
-import { useCostText } from "@/components/costs/use-money-text";
+import { useCostSuffix } from "@/components/costs/use-money-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsNarrow } from "@/components/ui/is-phone";
 import { Menu } from "@/components/ui/menu";
@@ -64,7 +64,7 @@ function ActionRow({ isNarrow, ...props }: MessageActionsProps & { readonly isNa
   const t = useTranslations("message");
   const app = useTranslations("app");
   const time = useMessageTime(message.date);
-  const costText = useCostText();
+  const costSuffix = useCostSuffix(sessionId);
   const actions = useMessageActions(props);
   const hideWhileAnswering = useHiddenWhileAnswering(sessionId);
   const row = rowOf(message);
@@ -100,7 +100,7 @@ function ActionRow({ isNarrow, ...props }: MessageActionsProps & { readonly isNa
       <span className={styles.meta}>
         {time}
         {message.role === "assistant" && <TokenCount message={message} />}
-        {message.cost && ` · ${costText(message.cost)}`}
+        {costSuffix(message.cost)}
       </span>
     </Toolbar>
   );

@@ -1,7 +1,9 @@
 "use client";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { sendShortcut } from "@/components/shell/shortcut-event";
 import { Button } from "@/components/ui/button";
+import { isPhone } from "@/components/ui/is-phone";
 import { TextArea } from "@/components/ui/text-area";
 import { joinFiles } from "@/lib/chat/file-block";
 import { type Content, type Message, textOf, withText } from "@/lib/chat/message";
@@ -37,7 +39,10 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
   const isEmpty = text.trim() === "" && withEditedText(message, "") === "";
 
   function close() {
+    const hasFocus = form.current?.contains(document.activeElement) === true;
     end(message.id);
+    // The focused element is removed. On a phone, the message box would open the keyboard.
+    if (hasFocus && !isPhone()) sendShortcut("focusMessageBox");
   }
 
   function save() {

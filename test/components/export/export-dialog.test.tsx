@@ -2,9 +2,10 @@
 import "../../support/jsdom-platform";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { ExportDialog } from "@/components/export/export-dialog";
+import { MessagePicker } from "@/components/export/message-picker";
 import type { ChatSession } from "@/lib/chat/session";
 import { useChats } from "@/store/chats/chats";
-import { sampleRecord, sampleSession } from "../../support/chat-samples";
+import { sampleMessage, sampleRecord, sampleSession } from "../../support/chat-samples";
 import { WithRouter } from "../../support/with-router";
 
 const messages = ["one", "two", "three"].map((id, seq) =>
@@ -73,4 +74,13 @@ test("the preview says whether pinned messages are in the export", async () => {
 test("the preview does not mention pinned messages without any", async () => {
   await open({}, ["one"]);
   expect(screen.queryByText(/Pinned messages/)).toBeNull();
+});
+
+test.each([
+  [4, false],
+  [5, true],
+])("of %i messages, the latest 4 can be selected: %s", async (messageCount, isOffered) => {
+  const some = Array.from({ length: messageCount }, (_, index) => sampleMessage({ id: `m${index}` }));
+  render(<MessagePicker messages={some} chosen={new Set()} onChoose={() => {}} />, { wrapper: WithRouter });
+  expect(screen.queryByRole("button", { name: "Latest 4" }) !== null).toBe(isOffered);
 });

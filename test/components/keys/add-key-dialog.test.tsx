@@ -419,5 +419,21 @@ test("an invalid address is not asked", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Change address" }));
   await userEvent.type(screen.getByLabelText("Address"), "ftp://gate.example");
   await paste("sk-0");
-  expect(status()).toBe("Must start with http:// or https://");
+  expect(status()).toBe("This isn’t a web address. Enter one like https://example.com/v1.");
+});
+
+test("a server that does not respond in time is named, and can be used anyway", async () => {
+  const { next } = open();
+  await paste("https://gate.example");
+  await fail(await next(), new AppError("timeout", { seconds: 20 }));
+  expect(status()).toBe("gate.example didn’t respond in time. Check the address, or try again later.");
+  expect(screen.getByRole("button", { name: "Use anyway" })).toBeVisible();
+});
+
+test("a line of a script that was typed is read when the field is left", async () => {
+  open();
+  await userEvent.type(screen.getByLabelText(/^API key/), 'export GROQ_API_KEY="gsk_0123"');
+  await userEvent.tab();
+  expect(screen.getByLabelText<HTMLInputElement>(/^API key/).value).toBe("gsk_0123");
+  expect(choice().value).toBe("groq");
 });
