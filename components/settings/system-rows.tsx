@@ -75,7 +75,9 @@ function useSystem() {
     if (!result) return;
     const isRefused = "kind" in result;
     setRefused(isRefused ? { name: Object.keys(wanted)[0] ?? "", refusal: result } : undefined);
-    if (!isRefused) setSystem(result);
+    if (isRefused) return;
+    lastRead = result;
+    setSystem(result);
   }
 
   return { system, refused, change };

@@ -2,7 +2,7 @@
 import "../../support/jsdom-platform";
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { SystemRows } from "@/components/settings/system-rows";
+import { readSystem, SystemRows } from "@/components/settings/system-rows";
 import type { ShellRefusal, ShellSystem, ShellSystemChange } from "@/lib/platform/desktop-port";
 import { WithMessages } from "../../support/with-messages";
 
@@ -38,17 +38,26 @@ beforeEach(() => {
   changes.length = 0;
 });
 
-const show = () => render(<SystemRows />, { wrapper: WithMessages });
+async function show() {
+  // The settings screen reads the state before it shows the rows.
+  await readSystem();
+  return render(<SystemRows />, { wrapper: WithMessages });
+}
 
 test("a browser has none of the rows", async () => {
   state = undefined;
-  const { container } = show();
+  const { container } = await show();
   await Promise.resolve();
   expect(container.textContent).toBe("");
 });
 
+test("the rows show the state at once, so that nothing below them moves", async () => {
+  await show();
+  expect(screen.getByRole("switch", { name: "Start at login" })).toBeVisible();
+});
+
 test("everything is off, and a change applies at once", async () => {
-  show();
+  await show();
   const tray = await screen.findByRole("switch", { name: "Icon in the system tray" });
   expect(tray).not.toBeChecked();
   expect(screen.getByRole("switch", { name: "Start at login" })).not.toBeChecked();
@@ -59,7 +68,7 @@ test("everything is off, and a change applies at once", async () => {
 
 test("without a tray in the system, the icon cannot be turned on", async () => {
   state = { ...off, isTrayAvailable: false };
-  show();
+  await show();
   expect(await screen.findByRole("switch", { name: "Icon in the system tray" })).toBeDisabled();
   expect(screen.getByText("This desktop has no system tray")).toBeVisible();
 });
@@ -67,7 +76,7 @@ test("without a tray in the system, the icon cannot be turned on", async () => {
 test("the next pressed combination becomes the shortcut, and no shortcut of the app runs", async () => {
   const outside = jest.fn();
   addEventListener("keydown", outside);
-  show();
+  await show();
   await userEvent.click(await screen.findByRole("button", { name: "Choose keys" }));
   const button = screen.getByRole("button", { name: "Press the keys" });
   fireEvent.keyDown(button, { key: "Control", code: "ControlLeft", ctrlKey: true });
@@ -89,7 +98,7 @@ test.each([
   [{ kind: "failed", reason: "no display" }, "Couldn’t change this: no display"],
 ] as const)("refused keys are reported: %j", async (reason, text) => {
   refusal = reason;
-  show();
+  await show();
   await userEvent.click(await screen.findByRole("button", { name: "Choose keys" }));
   fireEvent.keyDown(screen.getByRole("button", { name: "Press the keys" }), { key: "n", code: "KeyN", altKey: true });
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
@@ -97,6 +106,6 @@ test.each([
 
 test("where apps cannot have shortcuts, the row names the command for the system's settings", async () => {
   state = { ...off, isShortcutSupported: false };
-  show();
+  await show();
   expect(await screen.findByText(/for the command: \/usr\/bin\/parley-desktop --new-chat/)).toBeVisible();
 });
