@@ -18,7 +18,14 @@ pub fn run() -> tauri::Result<()> {
     updates::prepare(context.config_mut());
     tauri::Builder::default()
         // First, so that a second start ends before it opens anything.
-        .plugin(tauri_plugin_single_instance::init(|app, arguments, folder| start_again(app, &arguments, &folder)))
+        .plugin(tauri_plugin_single_instance::init(|app, arguments, folder| {
+            let handle = app.clone();
+            // The main thread gets to it after the setup: before, neither the window nor the states exist.
+            let queued = app.run_on_main_thread(move || start_again(&handle, &arguments, &folder));
+            if let Err(error) = queued {
+                eprintln!("A second start could not be handled: {error}");
+            }
+        }))
         .plugin(tauri_plugin_window_state::Builder::default().with_state_flags(remembered()).build())
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
         .plugin(tauri_plugin_dialog::init())

@@ -152,16 +152,22 @@ test("a start with --new-chat begins a new chat", async () => {
   await until("a new chat", () => window.run(() => !document.querySelector("main").textContent.includes("goes on")));
 });
 
-test("two starts at the same moment open one window", async () => {
+test("starts at nearly the same moment open one window, and the others end", async () => {
   await window.close();
+  // The window and the states of a start exist some time after it has the name of the app.
+  for (const gapMs of [0, 30, 60, 100, 150]) {
+    await delay(1000);
+    const start = () => spawn(binary, [], { env: environmentOf(home), stdio: "ignore" });
+    const first = start();
+    await delay(gapMs);
+    const starts = [first, start(), start()];
+    const left = () => starts.filter(({ exitCode }) => exitCode === null).length;
+    await until(`the end of two of three starts, ${gapMs} ms apart`, async () => left() === 1);
+    await delay(500);
+    assert.equal(left(), 1);
+    for (const each of starts) each.kill("SIGKILL");
+  }
   await delay(1000);
-  const starts = [1, 2].map(() => spawn(binary, [], { env: environmentOf(home), stdio: "ignore" }));
-  const ends = starts.map((start) => new Promise((resolve) => start.once("exit", resolve)));
-  assert.equal(await Promise.race(ends), 0);
-  await delay(2000);
-  assert.equal(starts.filter(({ exitCode }) => exitCode === null).length, 1);
-  for (const start of starts) start.kill("SIGKILL");
-  await Promise.all(ends);
   window = await openWindow(home);
   await window.elementOf(fieldNamed, "Message");
 });
