@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
@@ -17,12 +18,16 @@ const MAX_LINE: usize = 8 * 1024 * 1024;
 const MAX_PROGRAMS: usize = 32;
 /// Last bytes of the error output, which explain an early end.
 const MAX_ERRORS: usize = 4096;
+/// Time to wait for the rest of the error output of a program that has ended.
+const ERRORS_PATIENCE: Duration = Duration::from_millis(500);
 
 struct Program {
     stop: CancellationToken,
     input: tokio::sync::Mutex<ChildStdin>,
     output: tokio::sync::Mutex<BufReader<ChildStdout>>,
     errors: Arc<Mutex<VecDeque<u8>>>,
+    /// Cancelled once the error output has been read to its end.
+    errors_end: CancellationToken,
 }
 
 /// All programs that run, by number.
@@ -66,7 +71,13 @@ impl Programs {
         // Waits for its end, so that no dead process is left.
         tokio::spawn(async move { child.wait().await });
         let kept = Arc::default();
-        tokio::spawn(keep_errors(errors, Arc::clone(&kept)));
+        let errors_end = CancellationToken::new();
+        let end = errors_end.clone().drop_guard();
+        let errors_kept = Arc::clone(&kept);
+        tokio::spawn(async move {
+            keep_errors(errors, errors_kept).await;
+            drop(end);
+        });
         state.last += 1;
         let id = state.last;
         let program = Program {
@@ -74,6 +85,7 @@ impl Programs {
             input: tokio::sync::Mutex::new(input),
             output: tokio::sync::Mutex::new(BufReader::new(output)),
             errors: kept,
+            errors_end,
         };
         state.running.insert(id, Arc::new(program));
         Ok(id)
@@ -100,6 +112,8 @@ impl Programs {
         };
         if line.is_err() {
             self.stop(id);
+            // The output and the error output end apart; a child of the program may leave the latter open.
+            let _ = tokio::time::timeout(ERRORS_PATIENCE, program.errors_end.cancelled()).await;
         }
         line.map_err(|reason| {
             let errors = program.errors.lock().unwrap_or_else(PoisonError::into_inner);
