@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { afterEach, beforeEach, test } from "node:test";
 import { addProgram, pressInQuestion, running } from "./add-program.mjs";
 import { buttonNamed, fieldNamed, newHome, openWindow, removeHome, until } from "./window.mjs";
 
-const home = newHome();
-const script = join(home, "bad-program.mjs");
+let home;
+let script;
 let window;
 
 /** A program that is no MCP server, or a bad one, by its argument. */
@@ -38,12 +38,15 @@ const kinds = {
 kinds[process.argv[2]]();
 `;
 
-before(async () => {
+// Each in a window of its own: a program that fails starts again with each page, and its reason moves what is below.
+beforeEach(async () => {
+  home = newHome();
+  script = join(home, "bad-program.mjs");
   writeFileSync(script, source);
   window = await openWindow(home);
 });
 
-after(async () => {
+afterEach(async () => {
   await window?.close();
   removeHome(home);
 });

@@ -154,12 +154,13 @@ test("the window zooms with the keys of a browser, and remembers it", async () =
 test("with an icon in the tray, closing hides the window once told, and the menu leads back", async () => {
   const tray = await startTray();
   const notifications = start("dunst");
+  const history = () => spawnSync("dunstctl", ["count", "displayed"], { encoding: "utf8" }).stdout.trim();
+  await until("the service for notifications", async () => history() === "0");
   await window.goTo("tauri://localhost/settings/");
   await window.click(trayRow, "Icon in the system tray");
   if (process.env.DESKTOP_SHOTS) await window.screenshot(join(process.env.DESKTOP_SHOTS, "tray.png"));
   closeButton();
   await until("a hidden window", async () => isHidden());
-  const history = () => spawnSync("dunstctl", ["count", "displayed"], { encoding: "utf8" }).stdout.trim();
   await until("the notification", async () => history() === "1");
   await tray.click("Open");
   await until("the window", async () => !isHidden());
