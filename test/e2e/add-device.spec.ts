@@ -83,6 +83,7 @@ test(
     await fillUpstash(settings, upstash.url, "notes");
     await encrypt(one, settings);
     await settings.getByRole("button", { name: "Add a device" }).click();
+    await expect(one.getByRole("dialog", { name: "Add a device" })).toBeVisible();
     await expectAccessible(one);
     await one.getByRole("dialog", { name: "Add a device" }).getByRole("button", { name: "Cancel" }).click();
     const { dialog, link } = await createLink(one, settings);
