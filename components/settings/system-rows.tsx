@@ -12,13 +12,14 @@ import { useLocale } from "@/store/base/locale";
 /** The state that was read last; a screen that opens shows it at once. */
 let lastRead: ShellSystem | undefined;
 
-/** Reads the state of the desktop app outside its window. */
+/** Reads the state of the desktop app outside its window. After an error, the state that was read before remains. */
 export async function readSystem(): Promise<ShellSystem | undefined> {
-  const shell = await desktop();
-  lastRead = await shell?.system(useLocale.getState().code).catch((error: unknown) => {
-    console.warn("Could not read the state of the shell.", error);
-    return lastRead;
-  });
+  try {
+    const shell = await desktop();
+    lastRead = await shell?.system(useLocale.getState().code);
+  } catch (thrown) {
+    console.warn("Could not read the state of the shell.", thrown);
+  }
   return lastRead;
 }
 
