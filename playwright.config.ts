@@ -20,7 +20,8 @@ export default defineConfig<object, Target>({
   forbidOnly: true,
   retries: 0,
   reporter: "list",
-  timeout: 60_000,
+  // Ends a test that hangs. What a test waits for has its own limit, below.
+  timeout: 180_000,
   // A state that must come may take its time on a busy computer; none is waited for longer than it takes.
   expect: { timeout: 20_000 },
   use: {

@@ -79,6 +79,9 @@ async function startTray() {
   };
 }
 
+/** Returns the state of the app outside its window. */
+const systemState = () => window.run(() => window.__TAURI_INTERNALS__.invoke("system_state", { language: "en" }));
+
 const trayRow = () =>
   [...document.querySelectorAll("label")]
     .find((each) => each.textContent.includes("Icon in the system tray"))
@@ -89,8 +92,7 @@ test("everything is off, and without a tray in the system its icon cannot be tur
   await window.shows("This desktop has no system tray");
   const { refusal } = await change({ tray: true });
   assert.deepEqual(refusal, { kind: "failed", reason: "The desktop has no tray." });
-  const state = await window.run(() => window.__TAURI_INTERNALS__.invoke("system_state", { language: "en" }));
-  const { startsAtLogin, hasTray, shortcut, isShortcutSupported } = state;
+  const { startsAtLogin, hasTray, shortcut, isShortcutSupported } = await systemState();
   assert.deepEqual([startsAtLogin, hasTray, shortcut, isShortcutSupported], [false, false, "", true]);
 });
 
@@ -158,6 +160,8 @@ test("with an icon in the tray, closing hides the window once told, and the menu
   await until("the service for notifications", async () => history() === "0");
   await window.goTo("tauri://localhost/settings/");
   await window.click(trayRow, "Icon in the system tray");
+  // The shell adds the icon after the click; until then, closing would end the app.
+  await until("the stored choice", async () => (await systemState()).hasTray);
   if (process.env.DESKTOP_SHOTS) await window.screenshot(join(process.env.DESKTOP_SHOTS, "tray.png"));
   closeButton();
   await until("a hidden window", async () => isHidden());
