@@ -138,8 +138,18 @@ function textsOf(words: Words, path = ""): Text[] {
   );
 }
 
+/** Returns a function that computes a value for each language once. */
+function once<T>(compute: (code: LocaleCode) => Promise<T>): (code: LocaleCode) => Promise<T> {
+  const known = new Map<LocaleCode, Promise<T>>();
+  return (code) => {
+    const value = known.get(code) ?? compute(code);
+    known.set(code, value);
+    return value;
+  };
+}
+
 /** Returns the texts of a language, by the order of their paths. */
-async function textsIn(code: LocaleCode): Promise<Text[]> {
+const textsIn = once(async (code): Promise<readonly Text[]> => {
   const loadSettings = settingsWords[code];
   const loadRest = restWords[code];
   const loaded = [locales[code].load(), loadSettings(), loadRest(), rescueWordsIn(code)] as const;
@@ -147,7 +157,7 @@ async function textsIn(code: LocaleCode): Promise<Text[]> {
   return textsOf({ ...first.default, ...settings.default, ...rest.default, rescue }).sort(([one], [other]) =>
     one < other ? -1 : 1,
   );
-}
+});
 
 const codes = Object.keys(locales).filter(isLocaleCode);
 const english = new Map(textsOf({ ...englishWords, rescue: englishRescue }));
@@ -165,8 +175,9 @@ function valuesFor(text: string, value: number): Record<string, number> {
   return Object.fromEntries([...text.matchAll(/\{\s*(\w+)/g)].map(([, name = ""]) => [name, value]));
 }
 
-/** Returns a message as it reads with each of the numbers. */
+/** Returns a message as it reads with each of the numbers, or its one text if no number is part of it. */
 function readings(code: LocaleCode, text: string, source = text): string[] {
+  if (!text.includes("{")) return [format(code, text, {})];
   return numbers.map((number) => format(code, text, valuesFor(source, number)));
 }
 
@@ -185,6 +196,19 @@ function placeholders(code: LocaleCode, text: string): string[] {
   );
 }
 
+const placeholdersIn = once(async (code) =>
+  (await textsIn(code)).map(([path, text]) => [path, placeholders(code, text).sort()]),
+);
+
+/** Returns the paths of the messages that group the digits of a long number. */
+const groupedIn = once(async (code) => {
+  const digits = new Intl.NumberFormat(locales[code].tag).format(longNumber);
+  const texts = (await textsIn(code)).filter(([, text]) => text.includes("{"));
+  return texts
+    .filter(([, text]) => format(code, text, valuesFor(text, longNumber)).includes(digits))
+    .map(([path]) => path);
+});
+
 describe.each(codes)("the locale %p", (code) => {
   test("has exactly the keys of English", async () => {
     expect((await textsIn(code)).map(([path]) => path)).toEqual([...english.keys()].sort());
@@ -202,20 +226,11 @@ describe.each(codes)("the locale %p", (code) => {
   });
 
   test("has the placeholders of English", async () => {
-    const asked = async (language: LocaleCode) =>
-      (await textsIn(language)).map(([path, text]) => [path, placeholders(language, text).sort()]);
-    expect(await asked(code)).toEqual(await asked("en"));
+    expect(await placeholdersIn(code)).toEqual(await placeholdersIn("en"));
   });
 
   test("groups the digits of the same numbers as English", async () => {
-    const grouped = async (language: LocaleCode) =>
-      (await textsIn(language))
-        .filter(([, text]) => {
-          const digits = new Intl.NumberFormat(locales[language].tag).format(longNumber);
-          return format(language, text, valuesFor(text, longNumber)).includes(digits);
-        })
-        .map(([path]) => path);
-    expect(await grouped(code)).toEqual(await grouped("en"));
+    expect(await groupedIn(code)).toEqual(await groupedIn("en"));
   });
 
   test("has every plural form of its language in every plural", async () => {
@@ -248,19 +263,29 @@ test.each(Object.entries(bannedInEnglish))("English has nothing like %p", (examp
 const otherCodes = codes.filter((code) => code !== "en");
 
 test.each(otherCodes)("%p leaves no sentence in English", async (code) => {
-  const same = (await textsIn(code)).filter(([path, text]) => {
+  const same = (await textsIn(code)).filter(([path, text]) => text === english.get(path));
+  const sentences = same.filter(([, text]) => {
     const words = readings("en", text).map((reading) => reading.match(/\p{L}{2,}/gu) ?? []);
-    const isSentence = words.some((all) => all.filter((word) => !latinWords.includes(word)).length >= 3);
-    return text === english.get(path) && isSentence;
+    return words.some((all) => all.filter((word) => !latinWords.includes(word)).length >= 3);
   });
-  expect(same).toEqual([]);
+  expect(sentences).toEqual([]);
 });
 
+/** Returns the length of the longest reading of each message by its path. */
+const lengthsIn = once(
+  async (code) =>
+    new Map(
+      (await textsIn(code)).map(([path, text]) => [
+        path,
+        Math.max(...readings(code, text).map(({ length }) => length)),
+      ]),
+    ),
+);
+
 test.each(otherCodes)("the messages of %p are not much longer than the English ones", async (code) => {
-  const longest = (language: LocaleCode, text: string) =>
-    Math.max(...readings(language, text).map(({ length }) => length));
-  const tooLong = (await textsIn(code)).filter(
-    ([path, text]) => !isSearchTerms(path) && longest(code, text) > 2.2 * longest("en", english.get(path) ?? "") + 20,
+  const [own, inEnglish] = [await lengthsIn(code), await lengthsIn("en")];
+  const tooLong = [...own].filter(
+    ([path, length]) => !isSearchTerms(path) && length > 2.2 * (inEnglish.get(path) ?? 0) + 20,
   );
   expect(tooLong).toEqual([]);
 });

@@ -3,6 +3,9 @@ import type { ChatEvent } from "@/lib/chat/event";
 import { emptyReply, foldReply, outcomeOf, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { openChat } from "@/lib/engine/open-chat";
+import { readLines } from "@/lib/engine/read-lines";
+import { readServerEvents } from "@/lib/engine/read-server-events";
+import { readText } from "@/lib/engine/read-text";
 import { dashScopeErrorKinds } from "@/lib/providers/codecs/dashscope";
 import { parseLmStudioEvent } from "@/lib/providers/codecs/lm-studio-native";
 import { ollamaNative, ollamaTags } from "@/lib/providers/codecs/ollama-native";
@@ -37,6 +40,9 @@ const uncalled: Readonly<Record<string, () => Promise<ChatCodec>>> = {
 
 /** Bodies up to this many bytes are cut at every place. */
 const maxBytesForEveryCut = 4096;
+
+/** Maximum number of lines after which a recording is cut. */
+const maxLineCuts = 100;
 
 const fixtures = readFixtures();
 const chats = fixtures.filter(({ kind }) => kind === "chat" || kind === "http-error");
@@ -75,18 +81,25 @@ describe("a reply", () => {
     for (const pieces of ways) expect(seen(await receive(fixture, pieces), fixture)).toEqual(expected(fixture));
   });
 
+  // A codec sees events, not bytes: where the events are equal, so is the reply.
   test.each(streams.filter(({ body }) => body.length <= maxBytesForEveryCut))(
-    "$path gives the same result wherever it is cut in two",
+    "$path gives the same events wherever it is cut in two",
     async (fixture) => {
-      const wanted = JSON.stringify(expected(fixture));
+      const wanted = JSON.stringify(await eventsOf(fixture, [fixture.body]));
       const wrong: number[] = [];
       for (let offset = 1; offset < fixture.body.length; offset++) {
-        const reply = await receive(fixture, cutAt(fixture.body, [offset]));
-        if (JSON.stringify(seen(reply, fixture)) !== wanted) wrong.push(offset);
+        const events = await eventsOf(fixture, cutAt(fixture.body, [offset]));
+        if (JSON.stringify(events) !== wanted) wrong.push(offset);
       }
       expect(wrong).toEqual([]);
     },
   );
+
+  // Events that arrive together are joined before they are yielded.
+  test.each(streams)("$path gives the same result when it is cut after any line", async (fixture) => {
+    for (const offset of lineEnds(fixture.body).slice(0, maxLineCuts))
+      expect(seen(await receive(fixture, cutAt(fixture.body, [offset])), fixture)).toEqual(expected(fixture));
+  });
 });
 
 test("a stream gives the same result however it is cut", async () => {
@@ -177,6 +190,20 @@ async function receive(fixture: StreamFixture, pieces: Uint8Array<ArrayBuffer>[]
   let reply = emptyReply;
   for await (const event of open({ ...request, ...(model ? { model } : {}) })) reply = foldReply(reply, event);
   return reply;
+}
+
+/** Reads the recorded bytes as the events or lines that a codec gets. */
+async function eventsOf({ transport, body }: StreamFixture, pieces: Uint8Array<ArrayBuffer>[]): Promise<unknown[]> {
+  const reader = streamOf(pieces).getReader();
+  const source = transport === "sse" ? readServerEvents(reader) : readLines(readText(reader), body.length);
+  const events: unknown[] = [];
+  for await (const read of source) events.push(...[read].flat());
+  return events;
+}
+
+/** Returns the offset after each line. */
+function lineEnds(bytes: Uint8Array): number[] {
+  return [...bytes.keys()].filter((offset) => bytes[offset] === 10).map((offset) => offset + 1);
 }
 
 function codecOf({ provider: folder, codec }: StreamFixture, asked?: string): Promise<ChatCodec> {
