@@ -7,10 +7,12 @@ import { isPhone } from "@/components/ui/is-phone";
 import { TextArea } from "@/components/ui/text-area";
 import { joinFiles } from "@/lib/chat/file-block";
 import { type Content, type Message, textOf, withText } from "@/lib/chat/message";
+import { isSendKey } from "@/lib/chat/message-box-keys";
 import { isComposed } from "@/lib/chat/shortcuts";
 import { splitFiles } from "@/lib/chat/text-file";
 import { useChats } from "@/store/chats/chats";
 import { useMessageEdits } from "@/store/chats/message-edits";
+import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./message.module.css";
 
@@ -34,6 +36,7 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const text = useMessageEdits(({ texts }) => texts[message.id] ?? "");
   const { change, end } = useMessageEdits.getState();
+  const submitKey = useSettings((settings) => settings.submitKey);
   const form = useFocusOnArrival(message.id);
   useSaveWhileTyping(text);
   const isEmpty = text.trim() === "" && withEditedText(message, "") === "";
@@ -67,7 +70,10 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
       event.stopPropagation();
       close();
     }
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    if (!(event.target instanceof HTMLTextAreaElement)) return;
+    const isSubmitKey = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    // The keys of the message box send a question; in a reply, Enter adds a line.
+    if (isSubmitKey || (isQuestion && isSendKey(event.nativeEvent, submitKey))) {
       event.preventDefault();
       submit();
     }
@@ -88,6 +94,7 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
         value={text}
         onChange={(written) => change(message.id, written)}
         dir="auto"
+        enterKeyHint={isQuestion && submitKey === "Enter" ? "send" : "enter"}
       />
       <div className={styles.editorActions}>
         <Button type="button" size="small" variant="quiet" onClick={close}>
