@@ -1,4 +1,4 @@
-import { createParser } from "eventsource-parser";
+import { createParser, type EventSourceParser } from "eventsource-parser";
 import { readText } from "@/lib/engine/read-text";
 import { AppError } from "@/lib/errors";
 import type { ServerEvent } from "@/lib/providers/provider";
@@ -20,17 +20,31 @@ export async function* readServerEvents(
   onActivity?: (bytes: Uint8Array) => void,
 ): AsyncGenerator<ServerEvent[]> {
   const arrived: ServerEvent[] = [];
-  const parser = createParser({
-    maxBufferSize: maxEventChars,
-    onEvent: ({ event, data }) => arrived.push(event === undefined ? { data } : { event, data }),
-    onError: ({ type }) => {
-      if (type === "max-buffer-size-exceeded") throw new AppError("too-large");
-    },
-  });
+  const parser = createEventParser(arrived);
   for await (const text of readText(reader, onActivity)) {
     parser.feed(text);
     if (arrived.length > 0) yield arrived.splice(0);
   }
   parser.feed("\n\n");
   if (arrived.length > 0) yield arrived.splice(0);
+}
+
+/** Parses the server-sent events of a text. The last event needs no blank line. */
+export function parseServerEvents(text: string): ServerEvent[] {
+  const events: ServerEvent[] = [];
+  const parser = createEventParser(events);
+  parser.feed(text);
+  parser.feed("\n\n");
+  return events;
+}
+
+/** Creates a parser that appends the events to a list. */
+function createEventParser(arrived: ServerEvent[]): EventSourceParser {
+  return createParser({
+    maxBufferSize: maxEventChars,
+    onEvent: ({ event, data }) => arrived.push(event === undefined ? { data } : { event, data }),
+    onError: ({ type }) => {
+      if (type === "max-buffer-size-exceeded") throw new AppError("too-large");
+    },
+  });
 }

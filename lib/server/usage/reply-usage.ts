@@ -2,12 +2,11 @@ import type { ChatEvent } from "@/lib/chat/event";
 import type { Usage } from "@/lib/chat/message";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { createCallMeter } from "@/lib/engine/call-meter";
-import { readAnswer } from "@/lib/engine/read-answer";
+import { type AnswerFormat, parseAnswer } from "@/lib/engine/parse-answer";
 import { countTokens, type TokenCounts } from "@/lib/prices/token-counts";
-import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
-import type { ChatCodec } from "@/lib/providers/provider";
 import { comparedName } from "@/lib/server/field-name";
 import type { RelayCall } from "@/lib/server/relay-call";
+import { codecOf } from "@/lib/server/usage/call-codec";
 import type { TappedReply } from "@/lib/server/usage/reply-tap";
 
 /** Maximum count of a call that is believed: no model reads or writes as much in one call. */
@@ -16,12 +15,12 @@ const maxCallTokens = 20_000_000;
 /** Bytes of a file in a reply for each estimated token. */
 const unparsedBytesPerToken = 1000;
 
-const contentTypes: Readonly<Record<TappedReply["form"], string>> = {
-  events: "text/event-stream",
-  "long-events": "text/event-stream",
-  lines: "application/x-ndjson",
-  whole: "application/json",
-  other: "application/octet-stream",
+/** The formats of replies that a codec can parse. */
+const formats: Readonly<Partial<Record<TappedReply["form"], AnswerFormat>>> = {
+  events: "events",
+  "long-events": "events",
+  lines: "lines",
+  whole: "whole",
 };
 
 /** A reply that has ended, has failed, or was left by the caller. */
@@ -77,7 +76,7 @@ async function readReported(
 async function readAll(call: RelayCall, model: string, reply: EndedReply): Promise<ReplyUsage | undefined> {
   const { tapped, status, inputTokens, hiddenTokens } = reply;
   const meter = createCallMeter({ model, messages: [], stream: true });
-  const events = tapped.form === "other" ? [] : await eventsOf(call, model, tapped, status);
+  const events = await eventsOf(call, model, tapped, status);
   for (const event of events) meter.add(event);
   const { usage, estimate, isComplete, isRefused } = meter.end();
   // A body that the codec does not know, such as a list of embeddings, does not count as an error.
@@ -105,29 +104,15 @@ async function eventsOf(
   status: number,
 ): Promise<ChatEvent[]> {
   const events: ChatEvent[] = [];
+  const format = formats[form];
+  if (format === undefined) return events;
   try {
     const codec = await codecOf(call, model);
-    const response = new Response(bytes, { status, headers: { "content-type": contentTypes[form] } });
-    const signal = new AbortController().signal;
-    for await (const event of readAnswer(response, { codec, signal })) events.push(event);
+    for (const event of parseAnswer({ format, status, bytes }, codec)) events.push(event);
   } catch {
     // A codec never throws; the bytes may be incomplete.
   }
   return events;
-}
-
-/** Returns the codec of a path. Programs may call any listed path, whichever one the app uses for the model. */
-async function codecOf({ target: { provider }, listed }: RelayCall, model: string): Promise<ChatCodec> {
-  if (/(^|\/)chat\/completions$/.test(listed)) return openAIDialect({ path: "" });
-  if (/(^|\/)responses$/.test(listed)) {
-    const { openAIResponses } = await import("@/lib/providers/codecs/openai/openai-responses");
-    return openAIResponses({ path: "" });
-  }
-  if (/(^|\/)images\/(generations|edits)$/.test(listed)) {
-    const { openAIImages } = await import("@/lib/providers/codecs/openai/openai-images");
-    return openAIImages({ path: "" });
-  }
-  return provider.chat(model);
 }
 
 function believable(usage: Usage): Usage {

@@ -2,6 +2,7 @@ import type { ChatRequest } from "@/lib/chat/request";
 import { isRecord, parseJson, printJson, recordOf } from "@/lib/json";
 import type { RelayBody } from "@/lib/server/relay-body";
 import type { RelayCall } from "@/lib/server/relay-call";
+import { codecOfModel } from "@/lib/server/usage/call-codec";
 
 const chatPath = /(^|\/)chat\/completions$/;
 
@@ -28,7 +29,7 @@ async function acceptsUsageOption({ target, listed, query }: RelayCall, model: s
     return (query.get("api-version") || target.options.apiVersion || "") >= azureSince;
   }
   const chat: ChatRequest = { model, messages: [{ role: "user", content: "Hi" }], stream: true };
-  const codec = await target.provider.chat(model);
+  const codec = await codecOfModel(target.provider, model);
   const { url, body } = codec.buildRequest(chat, { baseUrl: target.baseUrl ?? "https://localhost", headers: {} });
   if (!chatPath.test(new URL(url).pathname)) return true;
   const sent = typeof body === "string" ? parseJson(body) : undefined;
