@@ -21,9 +21,9 @@ import { readAnswer } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { type UpstreamCall, upstreamCall } from "@/lib/server/upstream-call";
-import type { CountedCall } from "@/lib/server/usage/counted-call";
-import { type CallOnWay, countedReply, type SentReply } from "@/lib/server/usage/counted-reply";
-import type { MeteredCall } from "@/lib/server/usage/metered-call";
+import { type CallOnWay, countedReply, type ReadyCall, type SentReply } from "@/lib/server/usage/counted-reply";
+import type { ExpectedCall } from "@/lib/server/usage/metered-call";
+import type { CountedLimits } from "@/lib/server/usage/usage-store";
 
 /** Maximum time until a provider starts to respond, in milliseconds. Node's `fetch` stops after half of it. */
 const headersTimeoutMs = 600_000;
@@ -41,7 +41,10 @@ export async function relay(
   const access = await requireAccess(request.headers, call.target, server);
   refuseClosedPath(call, access, server.config);
   const send = (sent: ApiRequest) =>
-    countedReply(sent, access, server, (onWay) => forward(sent, call, access, { server, onWay }));
+    countedReply(sent, access, server, {
+      prepare: (limits) => prepareCall(sent, call, access, { server, limits }),
+      send: (ready, onWay) => forward(sent, call, access, { server, ready, onWay }),
+    });
   const isResumable = server.replies && request.method === "POST" && request.headers.has(replyKeyHeader);
   return isResumable ? sendResumable(request, access, server, send) : send(request);
 }
@@ -72,12 +75,41 @@ export async function relayOwnCall(
 ): Promise<Response> {
   const call = readCall(request, route, path, server.config);
   const access = { use: call.target.credentials.length > 0 ? "server" : "none" } as const;
-  const { response } = await forward(request, call, access, { server, onWay: undefined });
+  const ready = await prepareCall(request, call, access, { server, limits: undefined });
+  const { response } = await forward(request, call, access, { server, ready, onWay: undefined });
   return response;
+}
+
+/** A call whose body has been checked. */
+interface CheckedCall extends ReadyCall {
+  readonly body: RelayBody | undefined;
+  /** The expected tokens, if they are counted. */
+  readonly expected: ExpectedCall | undefined;
+}
+
+/** Reads and checks the body of a call. With limits, its tokens are estimated, and the body requests their counts. */
+async function prepareCall(
+  request: ApiRequest,
+  call: RelayCall,
+  access: Access,
+  { server, limits }: { readonly server: Server; readonly limits: CountedLimits | undefined },
+): Promise<CheckedCall> {
+  const read = await readRelayBody(request, call, access, server);
+  const release = () => read?.release?.();
+  if (limits === undefined) return { body: read, expected: undefined, release };
+  try {
+    const [{ expectCall }, { withUsageRequest }] = await loadMeter();
+    const expected = await expectCall(call, read?.parsed, limits, server);
+    return { body: read && (await withUsageRequest(read, call)), expected, release };
+  } catch (thrown) {
+    release();
+    throw thrown;
+  }
 }
 
 interface ForwardParts {
   readonly server: Server;
+  readonly ready: CheckedCall;
   /** The count of the call; undefined for calls that are not counted. */
   readonly onWay: CallOnWay | undefined;
 }
@@ -86,10 +118,9 @@ async function forward(
   request: ApiRequest,
   call: RelayCall,
   access: Access,
-  { server, onWay }: ForwardParts,
+  { server, ready: { body, expected }, onWay }: ForwardParts,
 ): Promise<SentReply> {
-  const read = await readRelayBody(request, call, access, server);
-  const { metered, body = read } = onWay?.call.isMetered ? await meteredCall(onWay.call, call, read, server) : {};
+  const metered = onWay && expected && (await loadMeter())[0].meterCall(onWay.call, call, expected, server);
   const upstream = abortWith(request);
   const observer = server.metrics.beginReply();
   const keys = access.use === "server" ? keysInTurn(call, server) : [{}];
@@ -123,25 +154,10 @@ let meterModule:
   | Promise<[typeof import("@/lib/server/usage/metered-call"), typeof import("@/lib/server/usage/usage-request")]>
   | undefined;
 
-/** Begins to count tokens, and returns the body that requests them. The code is loaded by the first call that needs it. */
-async function meteredCall(
-  counted: CountedCall,
-  call: RelayCall,
-  body: RelayBody | undefined,
-  server: Server,
-): Promise<{ readonly metered: MeteredCall; readonly body: RelayBody | undefined }> {
-  try {
-    meterModule ??= Promise.all([
-      import("@/lib/server/usage/metered-call"),
-      import("@/lib/server/usage/usage-request"),
-    ]);
-    const [{ meterCall }, { withUsageRequest }] = await meterModule;
-    const metered = await meterCall(counted, call, body?.parsed, server);
-    return { metered, body: body && (await withUsageRequest(body, call)) };
-  } catch (thrown) {
-    body?.release?.();
-    throw thrown;
-  }
+/** Loads the code that counts tokens, by the first call that needs it. */
+function loadMeter(): NonNullable<typeof meterModule> {
+  meterModule ??= Promise.all([import("@/lib/server/usage/metered-call"), import("@/lib/server/usage/usage-request")]);
+  return meterModule;
 }
 
 /** Paths of balance queries. */

@@ -16,7 +16,8 @@ import {
   serverKey,
   stopReply,
 } from "./support/fixtures";
-import { askSeveral, column } from "./support/side-by-side";
+import { askSeveral, column, replies } from "./support/side-by-side";
+import { storedReplies } from "./support/stored-replies";
 
 interface Stored {
   readonly app: AppServer;
@@ -186,6 +187,74 @@ test(
     await expect(column(page, "gpt-4.1").getByText("Stopped", { exact: true }).first()).toBeVisible();
     await expect(column(page, "gpt-4.1")).not.toContainText("goes out");
     expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([3, 1]);
+  },
+);
+
+/** Reloads a tab that cannot resume some of the replies, as if another tab had been faster with them. */
+async function reloadWithout(page: Page, messageIds: readonly string[]): Promise<void> {
+  await page.addInitScript((ids) => {
+    const { locks } = navigator;
+    const request = locks.request.bind(locks) as (...given: readonly unknown[]) => Promise<unknown>;
+    const isTaken = (name: string) => ids.some((id) => name.endsWith(id));
+    locks.request = (async (name: string, options: LockOptions, work: (lock: null) => unknown) =>
+      options.ifAvailable && isTaken(name) ? work(null) : request(name, options, work)) as typeof locks.request;
+  }, messageIds);
+  await page.reload();
+  await idlePartsLoaded(page);
+}
+
+test(
+  "with a store, two tabs that are reloaded resume the replies side by side together, each reply once",
+  needsNode,
+  async ({ page, provider, stored: { app } }) => {
+    test.setTimeout(120_000);
+    await page.goto(app.url);
+    await newChat(page);
+    await idlePartsLoaded(page);
+    const asked = provider.asked.length;
+    const abandoned = provider.abandoned();
+    const models = ["gpt-4o-mini", "gpt-4o", "gpt-4.1"];
+    await askSeveral(page, "recites for two tabs", models);
+    for (const model of models) await expect(column(page, model)).toContainText("The tide comes in.");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await idlePartsLoaded(other);
+    for (const model of models) await expect(column(other, model)).toContainText("The tide comes in.");
+
+    // The first tab resumes the visible reply, and the second tab the hidden ones.
+    const ids = (await storedReplies(page)).messages.filter(({ streaming }) => streaming).map(({ id }) => id);
+    const visible = (await storedReplies(page)).messages.filter(({ streaming, isAside }) => streaming && !isAside);
+    expect([ids.length, visible.length]).toEqual([3, 1]);
+    const visibleIds = visible.map(({ id }) => id);
+    await Promise.all([
+      reloadWithout(
+        page,
+        ids.filter((id) => !visibleIds.includes(id)),
+      ),
+      reloadWithout(other, visibleIds),
+    ]);
+    for (const tab of [page, other]) {
+      for (const model of models) await expect(column(tab, model)).toContainText("The tide comes in.");
+      await expect(tab.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+    }
+    await provider.release();
+    for (const tab of [page, other]) {
+      for (const model of models) await expect(column(tab, model)).toContainText(whole);
+      await replyEnded(tab);
+      await expect(replies(tab).getByText("Stopped", { exact: true })).toHaveCount(0);
+    }
+    expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([3, 0]);
+
+    // One tab chooses a reply, and the other one continues with it.
+    await column(page, "gpt-4o").getByRole("button", { name: "Continue with this one" }).click();
+    for (const tab of [page, other]) await expect(replies(tab)).toHaveCount(0);
+    await send(other, "thanks");
+    await replyEnded(other);
+    expect(provider.asked.at(-1)?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+    await expect(messages(page)).toHaveCount(4);
+    const { messages: all } = await storedReplies(page);
+    expect(all.filter(({ streaming }) => streaming)).toEqual([]);
+    expect(all.filter(({ content }) => content.includes("goes out."))).toHaveLength(3);
   },
 );
 

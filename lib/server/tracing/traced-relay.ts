@@ -104,7 +104,7 @@ function tracedMetrics(metrics: Metrics, { note, noteFirstByte, beginPart }: Ope
 }
 
 function tracedUsage(usage: UsageLimits, trace: OpenTrace): UsageLimits {
-  return { ...usage, admit: async (code, payer) => tracedCount(await usage.admit(code, payer), trace) };
+  return { ...usage, admit: async (...given) => tracedCount(await usage.admit(...given), trace) };
 }
 
 /** Returns the count of a call, whose end is known after the reply itself has ended. */

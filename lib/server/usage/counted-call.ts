@@ -46,6 +46,8 @@ export interface AdmittedCall {
   readonly admission: Exclude<Admission, RefusedCall>;
   /** Whether the store has admitted the call, not this process. */
   readonly isShared: boolean;
+  /** Amounts that the admission has reserved. */
+  readonly reserved: CallAmounts;
   readonly patience: Patience;
 }
 
@@ -58,7 +60,7 @@ export function limitedCall(counting: Counting, call: AdmittedCall): CountedCall
   if (isShared && limits.atOnce !== undefined) keeper.add(id, period.callId);
   // Without the store, tokens and money are not known.
   const budget = isShared || !hasStore ? limits : {};
-  let reserved = nothing;
+  let { reserved } = call;
   let isOver = false;
 
   return {

@@ -2,10 +2,12 @@ import type { Access } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { type ByteSource, sourceOf, streamOf } from "@/lib/server/byte-source";
 import type { ValidCode } from "@/lib/server/codes/find-code";
+import { hasBudget, limitsOf } from "@/lib/server/usage/code-limits";
 import type { CountedCall } from "@/lib/server/usage/counted-call";
 import type { UsageLimits } from "@/lib/server/usage/limits";
-import type { MeteredCall } from "@/lib/server/usage/metered-call";
+import type { ExpectedCall, MeteredCall } from "@/lib/server/usage/metered-call";
 import type { ReplyTap } from "@/lib/server/usage/reply-tap";
+import type { CountedLimits } from "@/lib/server/usage/usage-store";
 
 interface CountingServer {
   readonly usage: UsageLimits;
@@ -34,22 +36,49 @@ export interface CallOnWay {
   setCharged(metered: MeteredCall | undefined): void;
 }
 
+/** A call that has been checked and can be sent. */
+export interface ReadyCall {
+  /** The expected amounts, if the call is counted. */
+  readonly expected?: Pick<ExpectedCall, "amounts"> | undefined;
+  /** Releases what the call holds, if it is not sent. */
+  release(): void;
+}
+
+/** The steps of a call to a provider. */
+export interface CallSteps<Ready extends ReadyCall> {
+  /** Reads and checks the call. With limits, its expected amounts are estimated. Throws a refusal. */
+  prepare(limits: CountedLimits | undefined): Promise<Ready>;
+  /** Sends the call. */
+  send(ready: Ready, onWay: CallOnWay | undefined): Promise<SentReply>;
+}
+
 /**
  * Counts a call to a provider and sends it. The reply counts as one of its code until the response has ended, or
- * the caller has left. Throws a refusal of the limits, or what `send` throws. Calls for lists (GET) are not counted, but
+ * the caller has left. Throws a refusal of the limits, or what a step throws. Calls for lists (GET) are not counted, but
  * a revoked code is refused.
+ *
+ * A call is counted before its body is read. A short body is read first if its amounts are limited. Then one step in the
+ * store counts the call and reserves the amounts.
  */
-export async function countedReply(
-  { method, signal }: Pick<ApiRequest, "method" | "signal">,
+export async function countedReply<Ready extends ReadyCall>(
+  { method, headers, signal }: Pick<ApiRequest, "method" | "headers" | "signal">,
   { code, use }: Access,
   server: CountingServer,
-  send: (onWay: CallOnWay | undefined) => Promise<SentReply>,
+  { prepare, send }: CallSteps<Ready>,
 ): Promise<Response> {
   if (method === "GET") {
     if (code) await server.usage.refuseRevoked(code);
-    return (await send(undefined)).response;
+    return (await send(await prepare(undefined), undefined)).response;
   }
-  const call = await server.usage.admit(code, use === "own" ? "caller" : "operator");
+  const payer = use === "own" ? "caller" : "operator";
+  const limits = limitsOf(code?.rights, payer);
+  const early = hasBudget(limits) && isShort(headers) ? prepare(limits) : undefined;
+  // A call that is refused is counted, too.
+  const prepared = await early?.catch(() => undefined);
+  const call = await server.usage.admit(code, payer, prepared?.expected?.amounts).catch((thrown: unknown) => {
+    prepared?.release();
+    throw thrown;
+  });
   let end: EndReply = () => call.release();
   const ending = once((isComplete) => end(isComplete));
   // The caller may leave before anybody reads the response.
@@ -59,7 +88,8 @@ export async function countedReply(
     const setCharged: CallOnWay["setCharged"] = (metered) => {
       end = () => (metered ? metered.lose() : call.release());
     };
-    const { response, metered } = await send({ call, setCharged });
+    const ready = await (early ?? prepareAdmitted(call, prepare));
+    const { response, metered } = await send(ready, { call, setCharged });
     const tap = metered?.tap(response);
     end = (isComplete) => (tap && metered ? metered.end(tap, response.status, isComplete) : call.release());
     return withHeaders(endingWith(response, ending, tap), call.headers);
@@ -67,6 +97,29 @@ export async function countedReply(
     await ending(false);
     throw thrown;
   }
+}
+
+/** Prepares a call that has been admitted, and reserves its amounts. */
+async function prepareAdmitted<Ready extends ReadyCall>(
+  call: CountedCall,
+  prepare: CallSteps<Ready>["prepare"],
+): Promise<Ready> {
+  const ready = await prepare(call.isMetered ? call.limits : undefined);
+  try {
+    if (ready.expected) await call.reserve(ready.expected.amounts);
+    return ready;
+  } catch (thrown) {
+    ready.release();
+    throw thrown;
+  }
+}
+
+/** Maximum length of a body that is read before its call is counted, in bytes: reading it costs less than the count. */
+const maxEarlyBytes = 65_536;
+
+function isShort(headers: Headers): boolean {
+  const length = headers.get("content-length");
+  return length !== null && Number(length) <= maxEarlyBytes && !headers.has("transfer-encoding");
 }
 
 /** Ends the count of a reply. Resolves when it is recorded, or soon. */

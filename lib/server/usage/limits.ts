@@ -2,13 +2,19 @@ import type { Environment } from "@/lib/environment";
 import type { ValidCode } from "@/lib/server/codes/find-code";
 import { refuse } from "@/lib/server/error-response";
 import { hasBudget, limitsOf, type Payer, refusalFor, uncountedRefusal } from "@/lib/server/usage/code-limits";
-import { type CountedCall, limitedCall, recordUncounted, unlimitedCall } from "@/lib/server/usage/counted-call";
+import {
+  type AdmittedCall,
+  type CountedCall,
+  limitedCall,
+  recordUncounted,
+  unlimitedCall,
+} from "@/lib/server/usage/counted-call";
 import { type Counting, nothing } from "@/lib/server/usage/counting";
 import { memoryUsage } from "@/lib/server/usage/memory-usage";
 import { RevokedCodes } from "@/lib/server/usage/revoked-codes";
 import { createSlotKeeper } from "@/lib/server/usage/slot-keeper";
 import { createPatience, createStoreLink, type Patience } from "@/lib/server/usage/store-link";
-import type { Admission, CountedLimits, UsageStore, UsedAmounts } from "@/lib/server/usage/usage-store";
+import type { Admission, CallAmounts, UsageStore, UsedAmounts } from "@/lib/server/usage/usage-store";
 
 /** The operator's choice for calls while the store is unreachable. */
 export type WithoutStore = "open" | "closed" | "default";
@@ -21,8 +27,9 @@ export interface UsageLimits {
    * Checks and counts a call. Throws a refusal. A caller with an own key is not limited in tokens and money.
    *
    * @param code undefined if the server needs no code
+   * @param expected amounts to reserve in the same step, if they are known already
    */
-  admit(code: ValidCode | undefined, payer: Payer): Promise<CountedCall>;
+  admit(code: ValidCode | undefined, payer: Payer, expected?: CallAmounts): Promise<CountedCall>;
   /** Whether a code is known as revoked. False if the store is unreachable and the code was not seen before. */
   isRevoked(id: string): Promise<boolean>;
   /**
@@ -68,14 +75,14 @@ export function createUsageLimits({ open, withoutStore, env, log, onFailure }: L
 
   return {
     store,
-    async admit(code, payer) {
+    async admit(code, payer, expected = nothing) {
       const limits = limitsOf(code?.rights, payer);
       const isMetered = payer === "operator" && (hasStore || hasBudget(limits));
       // A code without rights has nothing to check, so its calls do not wait for the store.
       if (code?.rights === undefined) {
         return unlimitedCall(isMetered, (usage) => recordUncounted(counting, code?.id ?? withoutCode, usage));
       }
-      return admitWithLimits(counting, code.id, limits, isMetered);
+      return admitWithLimits(counting, { id: code.id, limits, isMetered, reserved: expected });
     },
     isRevoked: (id) => revoked.isRevoked(id),
     async refuseRevoked({ id, rights }) {
@@ -97,30 +104,27 @@ export function createUsageLimits({ open, withoutStore, env, log, onFailure }: L
   };
 }
 
-async function admitWithLimits(
-  counting: Counting,
-  id: string,
-  limits: CountedLimits,
-  isMetered: boolean,
-): Promise<CountedCall> {
+/** A call with limits that is to be admitted. */
+type ArrivedCall = Pick<AdmittedCall, "id" | "limits" | "isMetered" | "reserved">;
+
+async function admitWithLimits(counting: Counting, call: ArrivedCall): Promise<CountedCall> {
   const patience = createPatience();
-  const { admission, isShared } = await decide(counting, id, limits, patience);
-  if ("refused" in admission) throw refusalFor(admission, limits);
-  return limitedCall(counting, { id, limits, isMetered, admission, isShared, patience });
+  const { admission, isShared } = await decide(counting, call, patience);
+  if ("refused" in admission) throw refusalFor(admission, call.limits);
+  return limitedCall(counting, { ...call, admission, isShared, patience });
 }
 
 /** Returns the decision of the store; while it is unreachable, that of this process. */
 async function decide(
   { link, own, hasStore, revoked, passesWithoutStore }: Counting,
-  id: string,
-  limits: CountedLimits,
+  { id, limits, reserved }: ArrivedCall,
   patience: Patience,
 ): Promise<{ readonly admission: Admission; readonly isShared: boolean }> {
   try {
-    const admission = await link.inTime(async () => (await link.store()).admit(id, limits), {
+    const admission = await link.inTime(async () => (await link.store()).admit(id, limits, reserved), {
       patience,
       onLate: (late) =>
-        void ("period" in late && link.recordSoon((store) => store.releaseCall(id, late.period, nothing))),
+        void ("period" in late && link.recordSoon((store) => store.releaseCall(id, late.period, reserved))),
     });
     revoked.remember(id, "refused" in admission && admission.refused === "revoked");
     return { admission, isShared: hasStore };
@@ -130,6 +134,6 @@ async function decide(
     if (!passesWithoutStore(limits)) throw uncountedRefusal();
     const { perMinute, atOnce } = limits;
     const counted = { ...(perMinute && { perMinute }), ...(atOnce && { atOnce }) };
-    return { admission: await own.admit(id, counted), isShared: false };
+    return { admission: await own.admit(id, counted, reserved), isShared: false };
   }
 }

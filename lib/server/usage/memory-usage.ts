@@ -22,7 +22,7 @@ export function memoryUsage(now: () => number, newId: () => string): UsageStore 
   return {
     kind: "memory",
 
-    async admit(code, limits) {
+    async admit(code, limits, expected) {
       const { perMinute, atOnce } = limits;
       if (revocations.has(code)) return { refused: "revoked", retryAfterSeconds: undefined };
       const used = amounts.used(code);
@@ -40,7 +40,9 @@ export function memoryUsage(now: () => number, newId: () => string): UsageStore 
         return { refused: "per-minute", retryAfterSeconds };
       }
       const callsLeft = perMinute === undefined ? undefined : Math.max(0, perMinute - use.callsInMinute(code));
-      return { period: { day: dayText(calendarDay(used.now).day), callId }, callsLeft, used };
+      const period = { day: dayText(calendarDay(used.now).day), callId };
+      if (expected) amounts.add(code, period, expected);
+      return { period, callsLeft, used };
     },
     async reserve(code, period, reserved, limits) {
       const spent = refusedFor(amounts.used(code), limits);

@@ -1,6 +1,6 @@
 import { type JsonRecord, stringOf } from "@/lib/json";
 import { thinks } from "@/lib/models/model-facts";
-import { noTokens } from "@/lib/prices/token-counts";
+import { noTokens, type TokenCounts } from "@/lib/prices/token-counts";
 import { modelFact } from "@/lib/providers/model-families";
 import { requestedOutput } from "@/lib/server/call-limits";
 import { refuse } from "@/lib/server/error-response";
@@ -14,6 +14,7 @@ import { createReplyTap, type ReplyForm, type ReplyTap, replyForm } from "@/lib/
 import { estimateBodyTokens, type ReplyUsage, readReplyUsage } from "@/lib/server/usage/reply-usage";
 import { pricing } from "@/lib/server/usage/server-prices";
 import { modelLabel, type ReplyTokens } from "@/lib/server/usage/usage-metrics";
+import type { CallAmounts, CountedLimits } from "@/lib/server/usage/usage-store";
 
 /** Tokens that are reserved for a reply whose maximum length the caller does not set. */
 const expectedOutput = { text: 500, thinking: 4000 } as const;
@@ -49,29 +50,51 @@ export interface MeteredCall {
   lose(): Promise<void>;
 }
 
-type MeteringServer = Pick<Server, "config" | "env" | "bodies" | "log" | "metrics">;
+/** A call as it is expected to be, before it is sent. */
+export interface ExpectedCall {
+  readonly model: string;
+  /** Expected tokens. */
+  readonly input: number;
+  readonly output: number;
+  /** Expected cost; undefined if the model has no price. */
+  readonly cost: number | undefined;
+  /** The amounts to reserve. */
+  readonly amounts: CallAmounts;
+  /** Returns the cost of tokens; absent if the model has no price. */
+  readonly price?: ((counts: TokenCounts) => number | undefined) | undefined;
+}
 
 /**
- * Begins to count the tokens of a call: reserves the expected amounts. Throws a refusal if the amounts of the code are
- * used up, or if the cost of the call cannot be known.
+ * Estimates the tokens and the cost of a call. Throws a refusal if the code limits money, and the cost of the call cannot
+ * be known.
  *
  * @param body the parsed body; undefined if it is not JSON
  */
-export async function meterCall(
-  counted: CountedCall,
+export async function expectCall(
   call: RelayCall,
   body: JsonRecord | undefined,
-  { config, env, bodies, log, metrics }: MeteringServer,
-): Promise<MeteredCall> {
+  limits: CountedLimits,
+  { config, env }: Pick<Server, "config" | "env">,
+): Promise<ExpectedCall> {
   const { provider } = call.target;
   const model = calledModel(call, body);
   const isPriced = hasOnePrice(body) && !unpricedPath.test(call.listed);
   const price = isPriced ? await pricing(config.prices, { provider, model, at: env.now() }) : undefined;
   const input = Math.ceil(estimateBodyTokens(body));
   const output = expectedOutputOf(model, body);
-  const expected = price?.({ ...noTokens, input, output });
-  refuseUncountable(counted, call, expected);
-  await counted.reserve({ tokens: input + output, money: expected ?? 0 });
+  const cost = price?.({ ...noTokens, input, output });
+  refuseUncountable(limits, call, cost);
+  return { model, input, output, cost, amounts: { tokens: input + output, money: cost ?? 0 }, price };
+}
+
+/** Counts the tokens of a call whose expected amounts are reserved. */
+export function meterCall(
+  counted: CountedCall,
+  call: RelayCall,
+  { model, input, output, cost: expected, price }: ExpectedCall,
+  { config, env, bodies, log, metrics }: Pick<Server, "config" | "env" | "bodies" | "log" | "metrics">,
+): MeteredCall {
+  const { provider } = call.target;
   const sentAt = env.now();
   let respondedAt = sentAt;
   const named = model || "unknown";
@@ -150,7 +173,7 @@ function hasOnePrice(body: JsonRecord = {}): boolean {
 }
 
 /** Throws if the code limits tokens or money, and those of the call cannot be known. */
-function refuseUncountable({ limits }: CountedCall, { listed }: RelayCall, expected: number | undefined): void {
+function refuseUncountable(limits: CountedLimits, { listed }: RelayCall, expected: number | undefined): void {
   if (limits.moneyPerMonth !== undefined && expected === undefined) throw refuse("code-price");
   if (hasBudget(limits) && livePath.test(listed)) throw refuse("code-background");
 }

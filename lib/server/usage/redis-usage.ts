@@ -1,5 +1,6 @@
 import { isRecord, listOf, parseJson } from "@/lib/json";
 import { calendarDay, dayMs, dayOfText, daysBetween, dayText, monthEnd } from "@/lib/server/usage/calendar";
+import { nothing } from "@/lib/server/usage/counting";
 import { countOf, type RedisConnection, scriptRunner, textsOf } from "@/lib/server/usage/run-script";
 import { addToRow, otherModels, type RowAmounts, rowAmountsOf, rowOf } from "@/lib/server/usage/usage-rows";
 import {
@@ -56,12 +57,12 @@ export function redisUsage({ kind, send, close }: RedisConnection, newId: () => 
   return {
     kind,
 
-    async admit(code, limits) {
+    async admit(code, limits, { tokens, money } = nothing) {
       const callId = newId();
       const reply = await run(
         admitScript,
         [keys.minute(code), keys.slots(code), keys.used(code), keys.revoked],
-        [code, callId, limits.perMinute ?? -1, limits.atOnce ?? -1, ...budgetsOf(limits), slotMs],
+        [code, callId, limits.perMinute ?? -1, limits.atOnce ?? -1, ...budgetsOf(limits), slotMs, tokens, money],
       );
       if (reply[0] !== "admitted") return refusedBy(reply);
       const [, left = "", now = "", day = "", month = "", ...amounts] = reply;

@@ -62,7 +62,7 @@ end
 
 /**
  * Checks and counts a call. KEYS: minute, slots, used, revoked. ARGV: code, call id, calls per minute, replies at once,
- * tokens per day and month, money per month (each -1 if not limited), milliseconds of a slot.
+ * tokens per day and month, money per month (each -1 if not limited), milliseconds of a slot, tokens and money to reserve.
  */
 export const admitScript = `${common}
 local perMinute, atOnce = tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -115,7 +115,10 @@ if atOnce >= 0 then
   redis.call('ZADD', KEYS[2], int(now + tonumber(ARGV[8])), ARGV[2])
   redis.call('PEXPIRE', KEYS[2], ARGV[8])
 end
-return { 'admitted', int(left), int(now), int(u.day), int(u.month), int(u.dayTokens), int(u.monthTokens), int(u.money) }
+local admitted = { 'admitted', int(left), int(now), int(u.day), int(u.month), int(u.dayTokens), int(u.monthTokens), int(u.money) }
+local tokens, money = tonumber(ARGV[9]), tonumber(ARGV[10])
+if tokens > 0 or money > 0 then add(KEYS[3], u, u.day, u.month, tokens, money) end
+return admitted
 `.replace("int(left)", "string.format('%d', left)");
 
 /** Reserves amounts. KEYS: used. ARGV: day, month, tokens, money, tokens per day and month, money per month. */

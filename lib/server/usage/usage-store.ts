@@ -118,9 +118,9 @@ export interface UsageStore {
   /**
    * Checks a call and counts it, in one atomic step: revocation, calls per minute, replies at once, and whether tokens
    * and money are left. With `atOnce`, the call takes a slot until `endCall`, or until the slot has not been kept for a
-   * while (`keepCalls`).
+   * while (`keepCalls`). An admitted call reserves its expected amounts, as `reserve` does; `used` is without them.
    */
-  admit(code: string, limits: CountedLimits): Promise<Admission>;
+  admit(code: string, limits: CountedLimits, expected?: CallAmounts): Promise<Admission>;
 
   /**
    * Adds the expected amounts of a call to those that its code has used, if they were not used up yet. `endCall`

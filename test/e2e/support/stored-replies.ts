@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
 
+interface StoredReply {
+  readonly id: string;
+  readonly content: string;
+  readonly streaming?: boolean;
+  /** Whether it is a hidden version. */
+  readonly isAside?: boolean;
+}
+
 /** Reads all messages in thread order, and what growing ones have gained, past the app. */
 export function storedReplies(page: Page) {
   return page.evaluate(async () => {
@@ -8,7 +16,7 @@ export function storedReplies(page: Page) {
       opening.onsuccess = resolve;
     });
     const transaction = opening.result.transaction(["messages", "growth"]);
-    const rows: IDBRequest<{ readonly content: string; readonly streaming?: boolean }[]> = transaction
+    const rows: IDBRequest<StoredReply[]> = transaction
       .objectStore("messages")
       .index("bySession")
       .getAll();

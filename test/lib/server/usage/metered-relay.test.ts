@@ -5,7 +5,7 @@ import type { CodeRights } from "@/lib/server/codes/code-rights";
 import { signCode } from "@/lib/server/codes/signed-code";
 import type { RelayCall } from "@/lib/server/relay-call";
 import { relayRoute } from "@/lib/server/relay-route";
-import { meterCall } from "@/lib/server/usage/metered-call";
+import { expectCall, meterCall } from "@/lib/server/usage/metered-call";
 import { estimateBodyTokens } from "@/lib/server/usage/reply-usage";
 import { withUsageRequest } from "@/lib/server/usage/usage-request";
 import type { Variables } from "@/lib/server/variables";
@@ -277,27 +277,20 @@ test("the price is that of the model in the path, which the provider uses @C3.7"
   } as typeof acme;
   const target = server.config.providers.get("acme");
   if (target === undefined) throw new Error("No provider.");
-  const asked = (listed: string, body: object) =>
-    meterCall(
-      {
-        isMetered: true,
-        headers: {},
-        limits: { moneyPerMonth: 1 },
-        reserve: async () => {},
-        release: async () => {},
-        end,
-      },
-      {
-        target: { ...target, provider },
-        method: "POST",
-        listed,
-        path: listed,
-        model: "gpt-4",
-        query: new URLSearchParams(),
-      },
-      { model: "free", ...body },
-      server,
-    );
+  const limits = { moneyPerMonth: 1 };
+  const asked = async (listed: string, body: object) => {
+    const counted = { isMetered: true, headers: {}, limits, reserve: async () => {}, release: async () => {}, end };
+    const relayed: RelayCall = {
+      target: { ...target, provider },
+      method: "POST",
+      listed,
+      path: listed,
+      model: "gpt-4",
+      query: new URLSearchParams(),
+    };
+    const expected = await expectCall(relayed, { model: "free", ...body }, limits, server);
+    return meterCall(counted, relayed, expected, server);
+  };
   const ended: unknown[] = [];
   async function end(usage: unknown) {
     ended.push(usage);

@@ -127,6 +127,25 @@ describe.each(["memory", "redis", "upstash"] as const)("a store of the kind %s",
     expect((await store.used(code)).tokensToday).toBe(30);
   });
 
+  test("an admission reserves amounts in the same step, and a refused one reserves nothing", async () => {
+    const limits = { tokensPerDay: 100, tokensPerMonth: 100, moneyPerMonth: 1 };
+    const call = await store.admit(code, limits, { tokens: 60, money: 70 });
+    const first = admitted(call);
+    // What is left is that of before.
+    expect([first.used.tokensToday, first.used.tokensThisMonth, first.used.moneyThisMonth]).toEqual([0, 0, 0]);
+    const second = admitted(await store.admit(code, limits, { tokens: 60, money: 0 }));
+    expect([second.used.tokensToday, second.used.moneyThisMonth]).toEqual([60, 70]);
+    expect(refusalOf(await store.admit(code, limits, { tokens: 5, money: 5 }))).toBe("tokens-month");
+    const amounts = async () => {
+      const { tokensToday, tokensThisMonth, moneyThisMonth } = await store.used(code);
+      return [tokensToday, tokensThisMonth, moneyThisMonth];
+    };
+    expect(await amounts()).toEqual([120, 120, 70]);
+    await store.releaseCall(code, second.period, { tokens: 60, money: 0 });
+    await store.endCall(ended(code, call, { reserved: { tokens: 60, money: 70 } }));
+    expect(await amounts()).toEqual([30, 30, 5]);
+  });
+
   test("usage is read by day, code and model; a call without a price makes the cost of its row unknown", async () => {
     const odd = `user "ä\n${nanoid()}`;
     await store.endCall(ended(odd, await store.admit(odd, {}), { model: "a" }));
@@ -326,7 +345,7 @@ test("after a restart of Redis, scripts are sent again and counts begin anew", a
 
 /** One step of a random use of a store. */
 type Step = { readonly code: number } & (
-  | { readonly kind: "admit"; readonly limits: CountedLimits }
+  | { readonly kind: "admit"; readonly limits: CountedLimits; readonly reserved: number }
   | { readonly kind: "end"; readonly call: number; readonly tokens: number; readonly cost: number | undefined }
   | { readonly kind: "release"; readonly call: number }
   | { readonly kind: "reserve"; readonly call: number; readonly tokens: number }
@@ -343,7 +362,10 @@ const common = {
   tokens: fc.integer({ min: 0, max: 2 }),
 };
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ code: common.code, kind: fc.constant("admit" as const), limits }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ code: common.code, kind: fc.constant("admit" as const), limits, reserved: common.tokens }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -368,9 +390,9 @@ async function run(store: UsageStore, steps: readonly Step[], codes: readonly st
     const code = codes[each.code] ?? "";
     const call = "call" in each ? calls.filter((one) => one.code === code && !one.isOver)[each.call] : undefined;
     if (each.kind === "admit") {
-      const admission = await store.admit(code, each.limits);
+      const admission = await store.admit(code, each.limits, { tokens: each.reserved, money: 0 });
       results.push("refused" in admission ? admission.refused : admission.callsLeft);
-      if ("period" in admission) calls.push({ code, admission, reserved: 0, isOver: false });
+      if ("period" in admission) calls.push({ code, admission, reserved: each.reserved, isOver: false });
     } else if (each.kind === "revoke") {
       await (each.isOver ? store.restore(code) : store.revoke(code));
     } else if (call && each.kind === "reserve" && call.reserved === 0) {
