@@ -9,12 +9,17 @@ import { useErrorMessage } from "@/components/use-error-message";
 import { type AppError, toAppError } from "@/lib/errors";
 import { useAdmin } from "@/store/admin/admin";
 import type { ShownUsage, UsageRow } from "@/store/admin/admin-api";
-import { type DayUsage, daySums, newestFirst, usageCsv } from "@/store/admin/usage-table";
+import { newestFirst, usageCsv } from "@/store/admin/usage-table";
 import { saveFile } from "@/store/base/save-file";
 import styles from "./admin.module.css";
+import { shortId } from "./short-id";
+import { UsageChart } from "./usage-chart";
 
 /** Number of days that are shown, today included. */
 const shownDays = 30;
+
+/** Maximum number of rows in the table: thousands of codes have more than a browser can render. */
+const maxRows = 500;
 
 /** Usage of the last days by day, code and model, and the revoked codes. */
 export function UsageSection() {
@@ -45,7 +50,7 @@ export function UsageSection() {
       {usage?.rows.length === 0 && <p className={styles.note}>{t("admin.noUsage")}</p>}
       {usage && usage.rows.length > 0 && (
         <>
-          <DayChart days={daySums(usage.rows)} />
+          <UsageChart rows={usage.rows} />
           <UsageTable rows={newestFirst(usage.rows)} currency={usage.currency} />
           <div className={styles.actions}>
             <Button
@@ -65,21 +70,6 @@ export function UsageSection() {
   );
 }
 
-/** Tokens of each day as bars. The table has the same numbers. */
-function DayChart({ days }: { readonly days: readonly DayUsage[] }) {
-  const most = Math.max(1, ...days.map(({ tokens }) => tokens));
-  return (
-    <div className={styles.chart} aria-hidden="true">
-      {days.map(({ day, tokens }) => (
-        <div key={day} className={styles.bar} title={`${day}: ${tokens}`}>
-          <span style={{ blockSize: `${Math.max(2, (100 * tokens) / most)}%` }} />
-          <small dir="ltr">{day.slice(5)}</small>
-        </div>
-      ))}
-    </div>
-  );
-}
-
 interface UsageTableProps {
   readonly rows: readonly UsageRow[];
   readonly currency: string;
@@ -89,9 +79,13 @@ function UsageTable({ rows, currency }: UsageTableProps) {
   const t = useTranslations();
   const format = useFormatter();
   const moneyText = useMoneyText();
+  const shown = rows.slice(0, maxRows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={styles.wideTable} tabIndex={0} aria-label={t("settings.costs")}>
+      {shown.length < rows.length && (
+        <p className={styles.note}>{t("admin.shownRows", { shown: shown.length, count: rows.length })}</p>
+      )}
       <table className={styles.numbers}>
         <thead>
           <tr>
@@ -105,7 +99,7 @@ function UsageTable({ rows, currency }: UsageTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ day, code, model, requests, inputTokens, outputTokens, cost, isEstimated }) => (
+          {shown.map(({ day, code, model, requests, inputTokens, outputTokens, cost, isEstimated }) => (
             <tr key={`${day} ${code} ${model}`}>
               <th scope="row" dir="ltr">
                 {day}
@@ -127,11 +121,6 @@ function UsageTable({ rows, currency }: UsageTableProps) {
       </table>
     </section>
   );
-}
-
-/** Returns an id in counts with at most 20 characters: that of a plain code is a digest. */
-function shortId(code: string): string {
-  return code.length > 20 ? `${code.slice(0, 19)}…` : code;
 }
 
 function RevokedCodes({ usage: { revoked } }: { readonly usage: ShownUsage }) {

@@ -2208,6 +2208,10 @@ export default {
     csv: "تنزيل CSV",
     estimated: "تقديري جزئيًا",
     removeHint: "ليست لهذا الرمز حدود خاصة به. لسحبه، أزله من CODE وأعد تشغيل الخادم.",
+    groupBy: "تجميع الرموز اللغوية حسب",
+    code: "الرمز",
+    others: "أخرى: {count, number}",
+    shownRows: "الصفوف المعروضة: {shown, number} من {count, number}. يحتوي ملف CSV عليها كلها.",
   },
   siteLinks: {
     imprint: "إشعار قانوني",

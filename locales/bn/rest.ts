@@ -2161,6 +2161,10 @@ export default {
     csv: "CSV ডাউনলোড করুন",
     estimated: "আংশিক আনুমানিক",
     removeHint: "এই কোডের নিজস্ব কোনো সীমা নেই। এটি প্রত্যাহার করতে CODE থেকে সরিয়ে সার্ভার পুনরায় চালু করুন।",
+    groupBy: "টোকেন যেভাবে ভাগ করা হবে",
+    code: "কোড",
+    others: "অন্যান্য: {count, number}",
+    shownRows: "দেখানো সারি: {count, number}-এর মধ্যে {shown, number}। CSV-তে সবগুলো আছে।",
   },
   siteLinks: {
     imprint: "আইনি তথ্য",

@@ -2133,6 +2133,10 @@ export default {
     csv: "下载 CSV",
     estimated: "部分为估算",
     removeHint: "此访问码没有单独的限制。要停用它，请将其从 CODE 中移除并重启服务器。",
+    groupBy: "令牌分组方式",
+    code: "访问码",
+    others: "其他：{count, number}",
+    shownRows: "显示 {count, number} 行中的 {shown, number} 行。CSV 包含全部。",
   },
   siteLinks: {
     imprint: "网站信息",

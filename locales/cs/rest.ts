@@ -2226,6 +2226,10 @@ export default {
     csv: "Stáhnout CSV",
     estimated: "částečně odhad",
     removeHint: "Tento kód nemá vlastní limity. Chcete-li ho zrušit, odeberte ho z CODE a restartujte server.",
+    groupBy: "Seskupit tokeny podle",
+    code: "Kód",
+    others: "Ostatní: {count, number}",
+    shownRows: "Zobrazené řádky: {shown, number} z {count, number}. CSV obsahuje všechny.",
   },
   siteLinks: {
     imprint: "Právní informace",

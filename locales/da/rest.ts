@@ -2206,6 +2206,10 @@ export default {
     estimated: "delvist anslået",
     removeHint:
       "Denne kode har ingen egne grænser. Fjern den fra CODE, og genstart serveren for at trække den tilbage.",
+    groupBy: "Gruppér tokens efter",
+    code: "Kode",
+    others: "Andre: {count, number}",
+    shownRows: "Viste rækker: {shown, number} af {count, number}. CSV-filen indeholder alle.",
   },
   siteLinks: {
     imprint: "Juridiske oplysninger",

@@ -2270,6 +2270,10 @@ export default {
     estimated: "teilweise geschätzt",
     removeHint:
       "Dieser Code hat keine eigenen Grenzen. Um ihn zurückzuziehen, entfernen Sie ihn aus CODE und starten Sie den Server neu.",
+    groupBy: "Tokens gruppieren nach",
+    code: "Code",
+    others: "Weitere: {count, number}",
+    shownRows: "Angezeigte Zeilen: {shown, number} von {count, number}. Die CSV enthält alle.",
   },
   siteLinks: {
     imprint: "Impressum",

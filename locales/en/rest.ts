@@ -2192,6 +2192,10 @@ const rest = {
     csv: "Download CSV",
     estimated: "partly estimated",
     removeHint: "This code has no limits of its own. To withdraw it, remove it from CODE and restart the server.",
+    groupBy: "Group tokens by",
+    code: "Code",
+    others: "Others: {count, number}",
+    shownRows: "Rows shown: {shown, number} of {count, number}. The CSV contains all.",
   },
   siteLinks: {
     imprint: "Legal notice",

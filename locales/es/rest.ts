@@ -2248,6 +2248,10 @@ export default {
     csv: "Descargar CSV",
     estimated: "estimado en parte",
     removeHint: "Este código no tiene límites propios. Para retirarlo, elimínalo de CODE y reinicia el servidor.",
+    groupBy: "Agrupar los tokens por",
+    code: "Código",
+    others: "Otros: {count, number}",
+    shownRows: "Filas mostradas: {shown, number} de {count, number}. El CSV las contiene todas.",
   },
   siteLinks: {
     imprint: "Aviso legal",

@@ -2281,6 +2281,10 @@ export default {
     csv: "Télécharger le CSV",
     estimated: "en partie estimé",
     removeHint: "Ce code n’a pas de limites propres. Pour le retirer, supprimez-le de CODE et redémarrez le serveur.",
+    groupBy: "Regrouper les jetons par",
+    code: "Code",
+    others: "Autres : {count, number}",
+    shownRows: "Lignes affichées : {shown, number} sur {count, number}. Le CSV les contient toutes.",
   },
   siteLinks: {
     imprint: "Mentions légales",

@@ -2199,6 +2199,10 @@ export default {
     csv: "Unduh CSV",
     estimated: "sebagian perkiraan",
     removeHint: "Kode ini tidak memiliki batas sendiri. Untuk mencabutnya, hapus dari CODE lalu mulai ulang server.",
+    groupBy: "Kelompokkan token menurut",
+    code: "Kode",
+    others: "Lainnya: {count, number}",
+    shownRows: "Baris yang ditampilkan: {shown, number} dari {count, number}. CSV berisi semuanya.",
   },
   siteLinks: {
     imprint: "Informasi hukum",

@@ -2254,6 +2254,10 @@ export default {
     csv: "Scarica CSV",
     estimated: "in parte stimato",
     removeHint: "Questo codice non ha limiti propri. Per ritirarlo, rimuovilo da CODE e riavvia il server.",
+    groupBy: "Raggruppa i token per",
+    code: "Codice",
+    others: "Altri: {count, number}",
+    shownRows: "Righe mostrate: {shown, number} di {count, number}. Il CSV le contiene tutte.",
   },
   siteLinks: {
     imprint: "Note legali",

@@ -2206,6 +2206,10 @@ export default {
     csv: "CSV をダウンロード",
     estimated: "一部は推定",
     removeHint: "このコードには個別の制限がありません。無効にするには、CODE から削除してサーバーを再起動してください。",
+    groupBy: "トークンの集計単位",
+    code: "コード",
+    others: "その他：{count, number}",
+    shownRows: "{count, number} 行中 {shown, number} 行を表示しています。CSV にはすべて含まれます。",
   },
   siteLinks: {
     imprint: "運営者情報",

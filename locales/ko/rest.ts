@@ -2177,6 +2177,10 @@ export default {
     csv: "CSV 다운로드",
     estimated: "일부 추정",
     removeHint: "이 코드에는 별도의 제한이 없습니다. 사용을 중단하려면 CODE에서 삭제하고 서버를 다시 시작하세요.",
+    groupBy: "토큰 묶는 기준",
+    code: "코드",
+    others: "기타: {count, number}",
+    shownRows: "{count, number}개 행 중 {shown, number}개를 표시합니다. CSV에는 모두 들어 있습니다.",
   },
   siteLinks: {
     imprint: "운영자 정보",

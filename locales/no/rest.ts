@@ -2208,6 +2208,10 @@ export default {
     estimated: "delvis anslått",
     removeHint:
       "Denne koden har ingen egne grenser. Fjern den fra CODE og start serveren på nytt for å trekke den tilbake.",
+    groupBy: "Grupper tokener etter",
+    code: "Kode",
+    others: "Andre: {count, number}",
+    shownRows: "Viste rader: {shown, number} av {count, number}. CSV-filen inneholder alle.",
   },
   siteLinks: {
     imprint: "Juridisk informasjon",

@@ -2242,6 +2242,10 @@ export default {
     csv: "Baixar CSV",
     estimated: "parcialmente estimado",
     removeHint: "Este código não tem limites próprios. Para retirá-lo, remova-o de CODE e reinicie o servidor.",
+    groupBy: "Agrupar tokens por",
+    code: "Código",
+    others: "Outros: {count, number}",
+    shownRows: "Linhas exibidas: {shown, number} de {count, number}. O CSV contém todas.",
   },
   siteLinks: {
     imprint: "Informações legais",

@@ -2240,6 +2240,10 @@ export default {
     estimated: "частично оценка",
     removeHint:
       "У этого кода нет собственных ограничений. Чтобы отозвать его, удалите его из CODE и перезапустите сервер.",
+    groupBy: "Группировать токены по",
+    code: "Код",
+    others: "Остальные: {count, number}",
+    shownRows: "Показано строк: {shown, number} из {count, number}. В CSV есть все.",
   },
   siteLinks: {
     imprint: "Сведения о владельце",

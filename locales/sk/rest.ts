@@ -2229,6 +2229,10 @@ export default {
     csv: "Stiahnuť CSV",
     estimated: "čiastočne odhad",
     removeHint: "Tento kód nemá vlastné limity. Ak ho chcete zrušiť, odstráňte ho z CODE a reštartujte server.",
+    groupBy: "Zoskupiť tokeny podľa",
+    code: "Kód",
+    others: "Ostatné: {count, number}",
+    shownRows: "Zobrazené riadky: {shown, number} z {count, number}. CSV obsahuje všetky.",
   },
   siteLinks: {
     imprint: "Právne informácie",

@@ -2208,6 +2208,10 @@ export default {
     estimated: "kısmen tahmini",
     removeHint:
       "Bu kodun kendine ait sınırları yok. Geri çekmek için CODE içinden kaldırın ve sunucuyu yeniden başlatın.",
+    groupBy: "Tokenleri şuna göre grupla",
+    code: "Kod",
+    others: "Diğerleri: {count, number}",
+    shownRows: "Gösterilen satırlar: {shown, number} / {count, number}. CSV hepsini içerir.",
   },
   siteLinks: {
     imprint: "Künye",

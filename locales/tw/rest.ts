@@ -2133,6 +2133,10 @@ export default {
     csv: "下載 CSV",
     estimated: "部分為估算",
     removeHint: "此存取碼沒有個別的限制。若要停用，請將它從 CODE 中移除並重新啟動伺服器。",
+    groupBy: "權杖分組方式",
+    code: "存取碼",
+    others: "其他：{count, number}",
+    shownRows: "顯示 {count, number} 列中的 {shown, number} 列。CSV 包含全部。",
   },
   siteLinks: {
     imprint: "網站資訊",

@@ -2191,6 +2191,10 @@ export default {
     csv: "Tải CSV xuống",
     estimated: "ước tính một phần",
     removeHint: "Mã này không có giới hạn riêng. Để thu hồi, hãy xóa mã khỏi CODE rồi khởi động lại máy chủ.",
+    groupBy: "Nhóm token theo",
+    code: "Mã",
+    others: "Khác: {count, number}",
+    shownRows: "Số dòng hiển thị: {shown, number} trên {count, number}. Tệp CSV có tất cả.",
   },
   siteLinks: {
     imprint: "Thông tin pháp lý",

@@ -1,20 +1,43 @@
 import type { UsageRow } from "@/store/admin/admin-api";
 
-/** Requests and tokens of a day. */
-export interface DayUsage {
-  readonly day: string;
-  readonly requests: number;
+/** What the chart groups tokens by. */
+export type UsageGrouping = "day" | "code" | "model";
+
+/** Tokens of a day, a code or a model. */
+export interface TokenSum {
+  readonly name: string;
   readonly tokens: number;
 }
 
-/** Returns the sums of each day that has usage, the oldest first. */
-export function daySums(rows: readonly UsageRow[]): readonly DayUsage[] {
-  const sums = new Map<string, DayUsage>();
-  for (const { day, requests, inputTokens, outputTokens } of rows) {
-    const { requests: before = 0, tokens = 0 } = sums.get(day) ?? {};
-    sums.set(day, { day, requests: before + requests, tokens: tokens + inputTokens + outputTokens });
-  }
-  return [...sums.values()].toSorted((one, other) => one.day.localeCompare(other.day));
+/** Returns the tokens of each day that has usage, the oldest first. */
+export function daySums(rows: readonly UsageRow[]): readonly TokenSum[] {
+  return sumsBy(rows, "day").toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Sums in order of their tokens, and those that are too many. */
+export interface LargestSums {
+  readonly sums: readonly TokenSum[];
+  /** Number of the other groups, and their tokens together. */
+  readonly others: { readonly count: number; readonly tokens: number };
+}
+
+/** Maximum number of codes or models in the chart. */
+const maxSums = 20;
+
+/** Returns the tokens of the codes or models with the most tokens. */
+export function largestSums(rows: readonly UsageRow[], by: "code" | "model"): LargestSums {
+  const all = sumsBy(rows, by).toSorted(
+    (one, other) => other.tokens - one.tokens || one.name.localeCompare(other.name),
+  );
+  const rest = all.slice(maxSums);
+  const tokens = rest.reduce((sum, each) => sum + each.tokens, 0);
+  return { sums: all.slice(0, maxSums), others: { count: rest.length, tokens } };
+}
+
+function sumsBy(rows: readonly UsageRow[], by: UsageGrouping): TokenSum[] {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(row[by], (sums.get(row[by]) ?? 0) + row.inputTokens + row.outputTokens);
+  return [...sums].map(([name, tokens]) => ({ name, tokens }));
 }
 
 /** Returns rows with the newest day first, and the most tokens first within a day. */
