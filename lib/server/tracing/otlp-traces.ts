@@ -1,12 +1,22 @@
-import { type Attributes, ROOT_CONTEXT, SpanKind, SpanStatusCode } from "@opentelemetry/api";
+import {
+  type Attributes,
+  type Context,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
   BatchSpanProcessor,
+  ParentBasedSampler,
   type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
+import type { TraceParent } from "@/lib/server/tracing/trace-parent";
 import type { TraceSettings } from "@/lib/server/tracing/trace-settings";
 import type { TracedCall, TracedResult, Traces } from "@/lib/server/tracing/traces";
 
@@ -32,7 +42,7 @@ const { version = "unknown" } = JSON.parse(process.env.BUILD_INFO ?? "{}");
  * with their queries.
  */
 export function createOtlpTraces(
-  { url, headers, serviceName, ratio }: TraceSettings,
+  { url, headers, serviceName, ratio, readsParent }: TraceSettings,
   now: () => number,
   log: (line: string) => void,
 ): Traces {
@@ -44,7 +54,8 @@ export function createOtlpTraces(
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": serviceName, "service.version": version }),
-    sampler: new TraceIdRatioBasedSampler(ratio),
+    // A call is recorded if its parent is. The ratio is for calls without one.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: withLog(exporter, now, log),
@@ -55,9 +66,11 @@ export function createOtlpTraces(
   });
   const tracer = provider.getTracer("parley");
   return {
-    begin(call) {
+    readsParent,
+    begin(call, parent) {
       const name = `${call.method} ${call.route}`;
-      const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes: callAttributes(call) }, ROOT_CONTEXT);
+      const options = { kind: SpanKind.SERVER, attributes: callAttributes(call) };
+      const span = tracer.startSpan(name, options, contextOf(parent));
       return (result) => {
         span.setAttributes(resultAttributes(result));
         if ((result.status ?? 500) >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -66,6 +79,14 @@ export function createOtlpTraces(
     },
     flush: () => provider.forceFlush({ timeoutMillis: lastMs }).catch(() => undefined),
   };
+}
+
+/** Returns the context of a call: the span of the service in front, or none. */
+function contextOf(parent: TraceParent | undefined): Context {
+  if (!parent) return ROOT_CONTEXT;
+  const { traceId, spanId, isSampled } = parent;
+  const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
 /** Returns an exporter that logs failures, without the receiver's text. */

@@ -3,6 +3,7 @@ import type { ApiRequest } from "@/lib/server/api-request";
 import type { Metrics } from "@/lib/server/metrics";
 import { readCall, targetOf } from "@/lib/server/relay-call";
 import type { Server } from "@/lib/server/server";
+import { readTraceParent } from "@/lib/server/tracing/trace-parent";
 import type { TracedCall, TracedResult, Traces } from "@/lib/server/tracing/traces";
 import type { CountedCall } from "@/lib/server/usage/counted-call";
 import type { UsageLimits } from "@/lib/server/usage/limits";
@@ -20,13 +21,14 @@ interface OpenTrace {
  * usage, so a trace contains nothing that the caller wrote.
  */
 export function tracedServer(
-  request: Pick<ApiRequest, "method" | "url">,
+  request: Pick<ApiRequest, "method" | "url" | "headers">,
   provider: string,
   path: readonly string[],
   server: Server,
   traces: Traces,
 ): Server {
-  const trace = openTrace(server, traces.begin(tracedCall(request, provider, path, server)));
+  const parent = traces.readsParent ? readTraceParent(request.headers.get("traceparent")) : undefined;
+  const trace = openTrace(server, traces.begin(tracedCall(request, provider, path, server), parent));
   return { ...server, metrics: tracedMetrics(server.metrics, trace), usage: tracedUsage(server.usage, trace) };
 }
 

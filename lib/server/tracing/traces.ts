@@ -1,4 +1,5 @@
 import type { Refusal } from "@/lib/server/error-response";
+import type { TraceParent } from "@/lib/server/tracing/trace-parent";
 import type { ReplyTokens } from "@/lib/server/usage/usage-metrics";
 
 /** A relayed call of the caller. No field contains a text that a caller chose. */
@@ -24,8 +25,10 @@ export interface TracedResult {
 
 /** Sends traces of calls to the operator's receiver. */
 export interface Traces {
+  /** Whether a call continues the trace of a proxy in front of the server. */
+  readonly readsParent: boolean;
   /** Begins the trace of a call, and returns the function that ends it. */
-  begin(call: TracedCall): (result: TracedResult) => void;
+  begin(call: TracedCall, parent?: TraceParent): (result: TracedResult) => void;
   /** Sends what has ended. Resolves when it is sent, or soon. */
   flush(): Promise<void>;
 }

@@ -10,7 +10,13 @@ afterEach(() => receiver?.close());
 
 function open(url: string, ratio = 1) {
   const lines: string[] = [];
-  const settings = { url: `${url}/v1/traces`, headers: { authorization: "Bearer key" }, serviceName: "chat", ratio };
+  const settings = {
+    url: `${url}/v1/traces`,
+    headers: { authorization: "Bearer key" },
+    serviceName: "chat",
+    ratio,
+    readsParent: true,
+  };
   return { lines, traces: createOtlpTraces(settings, Date.now, (each) => void lines.push(each)) };
 }
 
@@ -110,3 +116,20 @@ test("traces beyond the queue are dropped while the receiver hangs", async () =>
   while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(lines).toEqual([line]);
 }, 30_000);
+
+test("a span continues the trace of its parent, and is sent if the parent is recorded, whatever the share", async () => {
+  const bodies: string[] = [];
+  receiver = await startUpstream(async (request, response) => {
+    bodies.push(await bodyOf(request));
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+  const { traces } = open(receiver.url, 0);
+  const parent = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" };
+  traces.begin(call, { ...parent, isSampled: true })({ status: 200 });
+  traces.begin(call, { ...parent, isSampled: false })({ status: 200 });
+  traces.begin(call)({ status: 200 });
+  await traces.flush();
+  const [{ scopeSpans }] = JSON.parse(bodies.join("")).resourceSpans;
+  const spans = scopeSpans[0].spans.map((span: Record<string, unknown>) => [span.traceId, span.parentSpanId]);
+  expect(spans).toEqual([[parent.traceId, parent.spanId]]);
+});

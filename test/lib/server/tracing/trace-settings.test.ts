@@ -16,7 +16,13 @@ test("no traces are sent without an address", () => {
 
 test("the settings are those of the specification", () => {
   expect(read({ EXPORTER_OTLP_ENDPOINT: `${endpoint}/otlp/` })).toEqual({
-    tracing: { url: `${endpoint}/otlp/v1/traces`, headers: {}, serviceName: "parley", ratio: 1 },
+    tracing: {
+      url: `${endpoint}/otlp/v1/traces`,
+      headers: {},
+      serviceName: "parley",
+      ratio: 1,
+      readsParent: false,
+    },
     problems: [],
   });
   const given = {
@@ -30,6 +36,7 @@ test("the settings are those of the specification", () => {
     headers: { authorization: "Bearer hidden", "x-scope": "tide=" },
     serviceName: "chat",
     ratio: 0.25,
+    readsParent: false,
   });
 });
 
@@ -49,4 +56,21 @@ test.each([
   [{ TRACES_SAMPLER_ARG: "1.1" }, ratioProblem],
 ])("an invalid setting is reported by name, and no traces are sent @L6.1 %#", (given, problem) => {
   expect(read({ EXPORTER_OTLP_ENDPOINT: endpoint, ...given })).toEqual({ tracing: undefined, problems: [problem] });
+});
+
+const unreadProblem = "OTEL_PROPAGATORS is neither tracecontext nor none: headers with traces are not read.";
+const openProblem = "OTEL_PROPAGATORS has no effect without TRUST_PROXY=1: callers could join any trace.";
+
+test.each<[string, string, boolean, string[]]>([
+  ["tracecontext", "1", true, []],
+  ["tracecontext", "", false, [openProblem]],
+  ["none", "1", false, []],
+  ["", "1", false, []],
+  ["tracecontext,baggage", "1", false, [unreadProblem]],
+])("OTEL_PROPAGATORS=%s with TRUST_PROXY=%s: traces are continued: %s", (propagators, trust, readsParent, problems) => {
+  const config = readServerConfig(
+    { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_PROPAGATORS: propagators, TRUST_PROXY: trust },
+    [],
+  );
+  expect([config.tracing?.readsParent, config.problems]).toEqual([readsParent, problems]);
 });

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { signCode } from "@/lib/server/codes/signed-code";
 import { relayRoute } from "@/lib/server/relay-route";
+import type { TraceParent } from "@/lib/server/tracing/trace-parent";
 import type { TracedCall, TracedResult } from "@/lib/server/tracing/traces";
 import type { Variables } from "@/lib/server/variables";
 import { type FakeAnswer, fakeEnvironment } from "@/test/support/fake-environment";
@@ -14,14 +15,17 @@ const ending = `data: ${JSON.stringify({ choices: [], usage })}\n\ndata: [DONE]\
 
 interface Ended {
   readonly call: TracedCall;
+  readonly parent?: TraceParent;
   readonly result: TracedResult;
 }
 
-function start(responses: readonly FakeAnswer[], variables: Variables = {}) {
+function start(responses: readonly FakeAnswer[], variables: Variables = {}, readsParent = false) {
   const env = fakeEnvironment({ now: nowMs, responses });
   const ended: Ended[] = [];
   const traces = {
-    begin: (call: TracedCall) => (result: TracedResult) => void ended.push({ call, result }),
+    readsParent,
+    begin: (call: TracedCall, parent?: TraceParent) => (result: TracedResult) =>
+      void ended.push({ call, result, ...(parent && { parent }) }),
     flush: async () => undefined,
   };
   const server = testServer(env, { ACME_API_KEY: "sk-canary-server", CODE_SECRET: secret, ...variables });
@@ -36,6 +40,7 @@ interface Call {
   readonly credential?: string;
   readonly signal?: AbortSignal;
   readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 function call(server: ReturnType<typeof start>["server"], options: Call = {}): Promise<Response> {
@@ -45,11 +50,12 @@ function call(server: ReturnType<typeof start>["server"], options: Call = {}): P
     credential = `nk-${code}`,
     signal,
     method = "POST",
+    headers,
   } = options;
   const body = JSON.stringify({ model: "gpt-4", messages: [{ role: "user", content: "canary-prompt" }], stream: true });
   const request = new Request(`http://chat.example/api/${provider}/${path}?canary-query=1`, {
     method,
-    headers: { "content-type": "application/json", authorization: `Bearer ${credential}` },
+    headers: { "content-type": "application/json", authorization: `Bearer ${credential}`, ...headers },
     ...(method === "POST" && { body }),
     ...(signal && { signal }),
   });
@@ -136,4 +142,26 @@ test("a trace contains no key, code, text, query or unlisted path @L6.1", async 
   ]);
   const traced = JSON.stringify(ended);
   for (const canary of ["canary", code, secret]) expect(traced).not.toContain(canary);
+});
+
+const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+const spanId = "00f067aa0ba902b7";
+const traced = { traceparent: `00-${traceId}-${spanId}-01`, tracestate: "canary=1", baggage: "canary=2" };
+
+test.each([true, false])("providers get no trace headers, whether the trace is continued: %s @L6.1", async (isRead) => {
+  const { env, ended, server } = start([events(text, ending), events(text)], {}, isRead);
+  await (await call(server, { headers: traced })).text();
+  await (await call(server, { headers: traced, credential: "sk-canary-own" })).text();
+  expect(env.calls).toHaveLength(2);
+  const sent = env.calls.flatMap(({ init }) => [...new Headers(init.headers).keys()]);
+  expect(sent.filter((name) => /trace|baggage|b3|span/.test(name))).toEqual([]);
+  const parent = isRead ? { traceId, spanId, isSampled: true } : undefined;
+  expect(ended.map((each) => each.parent)).toEqual([parent, parent]);
+});
+
+test("a call without a valid parent begins its own trace", async () => {
+  const { ended, server } = start([events(text), events(text)], {}, true);
+  await (await call(server)).text();
+  await (await call(server, { headers: { traceparent: "canary" } })).text();
+  expect(ended.map((each) => "parent" in each)).toEqual([false, false]);
 });
