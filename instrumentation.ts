@@ -10,5 +10,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "edge" && api) {
     const { handleNodeApi } = await import("@/lib/server/node-api");
     api.handle = handleNodeApi;
+    const { startMetricsServer } = await import("@/lib/server/metrics-server");
+    startMetricsServer(currentServer());
   }
 }

@@ -14,6 +14,7 @@ import { contradictionsIn } from "@/lib/server/contradictions";
 import { headerSafe } from "@/lib/server/header-safe";
 import { hostnameOf, isLoopback } from "@/lib/server/hostname";
 import { type LogFormat, readLogFormat } from "@/lib/server/log";
+import { type MetricsPlace, readMetricsPlace } from "@/lib/server/metrics-place";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
 import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
 import type { ProviderConfig } from "@/lib/server/provider-config";
@@ -98,6 +99,8 @@ export interface ServerConfig extends PlainConfig {
   /** Proxy for outgoing calls; `unusable` if the setting is invalid: then all outgoing calls fail. */
   readonly proxy: OutgoingProxy | "unusable" | undefined;
   readonly logFormat: LogFormat;
+  /** Address of a server for the metrics alone; undefined if there is none. */
+  readonly metricsPlace: MetricsPlace | undefined;
   /** Receiver of traces; undefined if none are sent. */
   readonly tracing: TraceSettings | undefined;
   /** Problems of the configuration, with names of variables but never their values. */
@@ -109,6 +112,9 @@ export type ArtifactPlace =
   | { readonly kind: "disk"; readonly folder: string }
   | ({ readonly kind: "upstash" } & UpstashPlace)
   | ({ readonly kind: "cloudflare" } & CloudflarePlace);
+
+/** Port of the app without PORT. */
+const defaultPort = "3000";
 
 /** Default limits (docs/security.md#c36): far above ordinary use, and far below ruinous cost. */
 export const defaults = {
@@ -181,7 +187,8 @@ export function readServerConfig(
     siteDefaults,
     proxy: readProxy(read.PROXY_URL, read.NO_PROXY, problems),
     logFormat: readLogFormat(read.LOG_FORMAT, problems),
-    tracing: readTracing(read, problems),
+    metricsPlace: readMetricsPlace(read, { isVercel, appPort: env.PORT || defaultPort }, problems),
+    tracing: readTracing(read, settings, problems),
     // Problems that several providers share are reported once.
     problems: [...new Set(problems)],
   };

@@ -47,6 +47,8 @@ const shownVariables: ReadonlySet<string> = new Set([
   "MAX_IMAGES",
   "MAX_OUTPUT_TOKENS",
   "MAX_REPLY_SECONDS",
+  "METRICS_HOST",
+  "METRICS_PORT",
   "SEARCH_ENGINE",
   "VISION_MODELS",
 ]);
