@@ -257,6 +257,16 @@ export const serverGroups: readonly VariableGroup[] = [
           "`json` writes the log as one JSON object per line, with a line for each call (docs/operator-guide.md#log).",
         default: "text",
       },
+      METRICS_PORT: {
+        example: "9464",
+        words:
+          "A port for the metrics alone, without a secret (docs/operator-guide.md#metrics). Only on a self-hosted Node server.",
+      },
+      METRICS_HOST: {
+        example: "10.0.0.5",
+        words: "The address that this port listens on; 0.0.0.0 allows other computers, who need no secret.",
+        default: "127.0.0.1",
+      },
       OTEL_EXPORTER_OTLP_ENDPOINT: {
         example: "http://collector:4318",
         words:
@@ -275,6 +285,12 @@ export const serverGroups: readonly VariableGroup[] = [
         example: "0.1",
         words: "Share of the calls that are traced, from 0 to 1.",
         default: "1",
+      },
+      OTEL_PROPAGATORS: {
+        example: "tracecontext",
+        words:
+          "`tracecontext` continues the trace in the `traceparent` header of a proxy. It needs TRUST_PROXY=1, and the proxy must replace this header of callers. Providers get no such header.",
+        default: "none",
       },
       PROXY_URL: {
         example: "http://proxy.example.com:3128",
