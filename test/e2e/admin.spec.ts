@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { devices, type Page } from "@playwright/test";
 import { startUpstream } from "../support/local-upstream";
 import { arabic } from "../support/words";
+import { freePort, startApp } from "./support/app-server";
 import { expect, messages, needsNode, needsServer, send, serverKey, test } from "./support/fixtures";
 
 const adminSecret = "a-secret-of-the-page-of-the-administrator";
@@ -173,6 +174,29 @@ test("the page works on a phone, dark and in Arabic", needsNode, async ({ browse
     if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-phone-ar.png", fullPage: true });
     await context.close();
   });
+});
+
+test("a port of its own has the metrics without a secret, and only those", needsNode, async ({ build, provider }) => {
+  const port = await freePort();
+  const app = await startApp(build, {
+    OPENAI_API_KEY: serverKey,
+    BASE_URL: provider.url,
+    METRICS_PORT: String(port),
+  });
+  try {
+    const read = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    await fetch(`${app.url}/api/config`);
+    const metrics = await read("/metrics");
+    expect(metrics.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+    expect(await metrics.text()).toMatch(/^parley_requests_total\{route="config",status="2xx"\} [1-9]/m);
+    for (const path of ["/", "/api/config", "/api/health", "/admin"]) expect((await read(path)).status).toBe(404);
+    // The app's own port has none without ADMIN_SECRET.
+    expect((await fetch(`${app.url}/api/metrics`)).status).toBe(404);
+    expect((await fetch(`${app.url}/metrics`)).status).toBe(404);
+  } finally {
+    await app.stop();
+  }
+  await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
 });
 
 test(
