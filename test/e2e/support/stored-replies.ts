@@ -16,10 +16,7 @@ export function storedReplies(page: Page) {
       opening.onsuccess = resolve;
     });
     const transaction = opening.result.transaction(["messages", "growth"]);
-    const rows: IDBRequest<StoredReply[]> = transaction
-      .objectStore("messages")
-      .index("bySession")
-      .getAll();
+    const rows: IDBRequest<StoredReply[]> = transaction.objectStore("messages").index("bySession").getAll();
     const pieces: IDBRequest<{ readonly text: string }[]> = transaction.objectStore("growth").getAll();
     await new Promise((resolve) => {
       transaction.oncomplete = resolve;
