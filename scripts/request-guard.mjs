@@ -68,6 +68,36 @@ function isOneHost(rawHeaders) {
 /** Global in which Next's instrumentation puts the handler of API calls, `handle` (instrumentation.ts). */
 const apiSlot = Symbol.for("parley.api");
 
+/** Maximum time that API calls wait for their handler after the start, in milliseconds. Then Next handles them. */
+const handlerTimeoutMs = 10_000;
+
+/** Creates the place for the handler of API calls, with a promise that resolves once there is one or the time is over. */
+function createApiSlot(waitMs) {
+  let handle;
+  let resolveReady;
+  const slot = {
+    isReady: false,
+    ready: new Promise((resolve) => {
+      resolveReady = resolve;
+    }),
+    get handle() {
+      return handle;
+    },
+    set handle(given) {
+      handle = given;
+      end();
+    },
+  };
+  function end() {
+    clearTimeout(timer);
+    slot.isReady = true;
+    resolveReady();
+  }
+  const timer = setTimeout(end, waitMs);
+  timer.unref();
+  return slot;
+}
+
 /** Global with the replies that have no connection, because their readers will come back (lib/server/replies). */
 const repliesSlot = Symbol.for("parley.replies");
 
@@ -79,13 +109,13 @@ const tracesSlot = Symbol.for("parley.traces");
  * and other protocols. API calls go to their handler without Next.
  *
  * @param headers the headers of every response, which Next adds to its own
- * @param {{ signals?: import("node:events").EventEmitter, stopMs?: number }} stopping the emitter of SIGTERM, and the
- *   time for replies to end after it, in milliseconds
+ * @param {{ signals?: import("node:events").EventEmitter, stopMs?: number, handlerMs?: number }} times the emitter of
+ *   SIGTERM, the time for replies to end after it, and the time that API calls wait for their handler, in milliseconds
  */
-export function guardServers(http, basePath = "", headers = {}, stopping = {}) {
-  const { signals = process, stopMs = stopTimeoutMs } = stopping;
+export function guardServers(http, basePath = "", headers = {}, times = {}) {
+  const { signals = process, stopMs = stopTimeoutMs, handlerMs = handlerTimeoutMs } = times;
   const { createServer } = http;
-  globalThis[apiSlot] = {};
+  globalThis[apiSlot] = createApiSlot(handlerMs);
   http.createServer = (listener) => {
     const server = createServer(timeouts, listener);
     const { emit, close } = server;
@@ -114,12 +144,26 @@ function pass(server, emit, [request, response], basePath, headers) {
   const refusal = refusalOf(request, basePath);
   if (refusal === undefined) {
     if (isAbsentPage(request.url, basePath)) request.url = `${basePath}/_absent`;
-    if (!isCall(request.url, basePath)) for (const name of conditions) delete request.headers[name];
-    else if (globalThis[apiSlot].handle?.(request, response, { basePath, headers })) return true;
+    if (isCall(request.url, basePath)) return passCall(server, emit, [request, response], basePath, headers);
+    for (const name of conditions) delete request.headers[name];
     return emit.call(server, "request", request, response);
   }
   response.writeHead(refusal, { connection: "close", "content-length": "0" }).end();
   return true;
+}
+
+/**
+ * Gives an API call to its handler. A call that arrives before the handler is loaded waits for it: with the first call
+ * that Next handles, it makes Node track asynchronous contexts, which costs all later replies a tenth of their time.
+ */
+function passCall(server, emit, [request, response], basePath, headers) {
+  const slot = globalThis[apiSlot];
+  if (!slot.isReady) {
+    void slot.ready.then(() => response.destroyed || passCall(server, emit, [request, response], basePath, headers));
+    return true;
+  }
+  if (slot.handle?.(request, response, { basePath, headers })) return true;
+  return emit.call(server, "request", request, response);
 }
 
 function refuseProtocol(socket, status) {

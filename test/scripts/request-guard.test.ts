@@ -64,7 +64,7 @@ test.each(["tide", "-1", "65536", "3000 ", "3e3"])("rejects the port %j", (port)
 
 describe("a server behind the guard", () => {
   const guarded = { ...http };
-  guardServers(guarded);
+  guardServers(guarded, "", {}, { handlerMs: 0 });
   let server: Server;
   let seen: unknown[] = [];
 
@@ -135,6 +135,37 @@ describe("a server behind the guard", () => {
       ["/api/config", options],
       ["/api/declined", options],
     ]);
+  });
+
+  test("calls that arrive before the handler wait for it, and go to Next if it does not come", async () => {
+    const name = Symbol.for("parley.api");
+    const places = globalThis as { [name: symbol]: { handle?: unknown } | undefined };
+    const before = places[name];
+    try {
+      guardServers({ ...http }, "", {}, { handlerMs: 60_000 });
+      const early = ask("GET /api/config HTTP/1.1");
+      const left = connect((server.address() as AddressInfo).port, "127.0.0.1", () =>
+        left.write("GET /api/left HTTP/1.1\r\nhost: a\r\n\r\n"),
+      );
+      // Pages do not wait.
+      expect(await ask("GET /chat HTTP/1.1")).toMatch(/seen/);
+      left.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const handled: unknown[] = [];
+      const slot = places[name];
+      if (!slot) throw new Error("The guard has no place for a handler.");
+      slot.handle = ({ url }: http.IncomingMessage, response: http.ServerResponse) => {
+        handled.push(url);
+        response.end("handled");
+        return true;
+      };
+      expect(await early).toMatch(/handled/);
+      expect([handled, seen.length]).toEqual([["/api/config"], 1]);
+      guardServers({ ...http }, "", {}, { handlerMs: 20 });
+      expect(await ask("GET /api/config HTTP/1.1")).toMatch(/seen/);
+    } finally {
+      places[name] = before;
+    }
   });
 
   test("times out a client that sends no request", () => {
