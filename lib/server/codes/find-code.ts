@@ -1,8 +1,7 @@
-import { sha256Bytes, sha256Hex } from "@/lib/providers/sha256";
+import { sha256Hex } from "@/lib/providers/sha256";
 import type { CodeRights } from "@/lib/server/codes/code-rights";
 import type { CodeRules } from "@/lib/server/codes/code-rules";
 import { readShortCode, readSignedCode } from "@/lib/server/codes/signed-code";
-import { areEqualBytes } from "@/lib/server/equal-bytes";
 
 /** A valid code. */
 export interface ValidCode {
@@ -18,8 +17,8 @@ export type FoundCode =
   | { readonly state: "wrong" | "expired" | "invalid" };
 
 /**
- * Looks up a code: as a signed one, then among the plain codes. All plain codes are compared by digest, in a time that
- * does not depend on where they differ (docs/security.md#a24).
+ * Looks up a code: as a signed one, then among the plain codes. Plain codes are compared by digest, in a time that does not
+ * depend on where they differ (docs/security.md#a24).
  *
  * @param nowMs time in milliseconds since 1970
  */
@@ -51,18 +50,17 @@ export function checkCode(code: string, codes: readonly string[]): boolean {
   return findPlain(code, codes) !== undefined;
 }
 
-/** Digests of lists of codes, which are the same for each call. */
-const digests = new WeakMap<readonly string[], readonly Uint8Array[]>();
+/** Codes of lists by digest, which are the same for each call. */
+const codesByDigest = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
 
+/**
+ * Looks the digest up, because comparing it with thousands of others would take longer than all other steps of a call.
+ * Callers cannot choose a digest, so the time of the lookup tells them nothing about a code.
+ */
 function findPlain(text: string, codes: readonly string[]): string | undefined {
-  const known = digests.get(codes) ?? codes.map(sha256Bytes);
-  digests.set(codes, known);
-  const given = sha256Bytes(text);
-  let found: string | undefined;
-  for (const [index, bytes] of known.entries()) {
-    if (areEqualBytes(bytes, given)) found = codes[index];
-  }
-  return found;
+  const known = codesByDigest.get(codes) ?? new Map(codes.map((code) => [sha256Hex(code), code]));
+  codesByDigest.set(codes, known);
+  return known.get(sha256Hex(text));
 }
 
 /**
