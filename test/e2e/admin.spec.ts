@@ -21,6 +21,30 @@ async function signIn(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 2, name: "Access codes" })).toBeVisible();
 }
 
+/** Charts the usage of the code `signed ada` by keyboard, also on a narrow phone. */
+async function chartBy(page: Page): Promise<void> {
+  const usage = page.getByRole("region", { name: "Usage", exact: true });
+  const grouping = usage.getByRole("radiogroup", { name: "Group tokens by" });
+  const bars = usage.getByRole("listitem");
+  await expect(bars).toHaveText([/^\d{4}-\d\d-\d\d: [\d,]+/]);
+  await grouping.getByRole("radio", { name: "Day" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(grouping.getByRole("radio", { name: "Code" })).toBeFocused();
+  await expect(bars).toHaveText([/^signed ada [\d,]+/]);
+  await page.keyboard.press("ArrowRight");
+  await expect(grouping.getByRole("radio", { name: "Model" })).toBeChecked();
+  await expect(bars).toHaveText([/^gpt-4o-mini [\d,]+/]);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  const bar = await bars.first().boundingBox();
+  expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual(360);
+  expect(await axeFindings(page)).toEqual([]);
+  if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-usage-phone.png" });
+  if (size) await page.setViewportSize(size);
+}
+
 test(
   "the administrator makes a code, which works, and tests the provider @A2.10",
   needsNode,
@@ -132,6 +156,7 @@ test(
       expect((await csv).suggestedFilename()).toBe("usage.csv");
       expect(await axeFindings(page)).toEqual([]);
       if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-usage.png" });
+      await chartBy(page);
       await page.getByLabel("Code or link").fill(code);
       await page.getByRole("button", { name: "Show rights" }).click();
       await page.getByRole("button", { name: "Revoke" }).click();
