@@ -1,6 +1,6 @@
 import type { UsageRow } from "@/store/admin/admin-api";
 
-/** What the chart groups tokens by. */
+/** The groups of tokens in the chart. */
 export type UsageGrouping = "day" | "code" | "model";
 
 /** Tokens of a day, a code or a model. */

@@ -25,7 +25,7 @@ import type { TurnsContext } from "@/store/turns/turns-context";
 /** Resumes the reply of a closed tab in this one, unless another tab does. */
 export const resumeReply: Resume = async (messageId, reply) => {
   await untilFlagsAreKnown();
-  const release = await takeLock(replyLockName(messageId));
+  const release = await takeLocks(messageId);
   if (!release) return "elsewhere";
   if (isFresh(reply) && (await resumeTurn(messageId, reply, release))) return "here";
   await forget(messageId, reply);
@@ -211,6 +211,50 @@ function charsOf({ content, reasoning = "" }: ShownText): number {
 
 function hasEnded({ state }: ToolRun): boolean {
   return state === "done" || state === "failed";
+}
+
+/**
+ * Takes the lock of a reply, and that of its comparison: one tab resumes all answers of a comparison, because its buttons
+ * stop and choose only answers of its own. Returns the function that releases them; undefined if another tab has one.
+ */
+async function takeLocks(messageId: string): Promise<(() => void) | undefined> {
+  const { comparison } = useChats.getState().messages[messageId] ?? {};
+  const leave = comparison === undefined ? () => {} : await joinComparison(comparison);
+  const release = leave && (await takeLock(replyLockName(messageId)));
+  if (!release) {
+    leave?.();
+    return undefined;
+  }
+  return () => {
+    release();
+    leave();
+  };
+}
+
+interface HeldComparison {
+  readonly lock: Promise<(() => void) | undefined>;
+  /** Number of answers that this tab resumes. */
+  answers: number;
+}
+
+/** The comparisons whose answers this tab resumes. */
+const heldComparisons = new Map<string, HeldComparison>();
+
+/** Takes the lock of a comparison for one of its answers. The last answer releases it. */
+async function joinComparison(id: string): Promise<(() => void) | undefined> {
+  const held = heldComparisons.get(id) ?? { lock: takeLock(`parley-comparison-${id}`), answers: 0 };
+  heldComparisons.set(id, held);
+  held.answers++;
+  const release = await held.lock;
+  const leave = () => {
+    held.answers--;
+    if (held.answers > 0) return;
+    if (heldComparisons.get(id) === held) heldComparisons.delete(id);
+    release?.();
+  };
+  if (release) return leave;
+  leave();
+  return undefined;
 }
 
 /** Takes the lock of a reply until the returned function is called; undefined if another tab has it. */

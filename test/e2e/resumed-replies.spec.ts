@@ -190,21 +190,32 @@ test(
   },
 );
 
-/** Reloads a tab that cannot resume some of the replies, as if another tab had been faster with them. */
-async function reloadWithout(page: Page, messageIds: readonly string[]): Promise<void> {
+/** Reloads a tab that asks late for the locks of some replies, as if another tab had been faster with them. */
+async function reloadLateWith(page: Page, messageIds: readonly string[]): Promise<void> {
   await page.addInitScript((ids) => {
     const { locks } = navigator;
     const request = locks.request.bind(locks) as (...given: readonly unknown[]) => Promise<unknown>;
-    const isTaken = (name: string) => ids.some((id) => name.endsWith(id));
-    locks.request = (async (name: string, options: LockOptions, work: (lock: null) => unknown) =>
-      options.ifAvailable && isTaken(name) ? work(null) : request(name, options, work)) as typeof locks.request;
+    locks.request = (async (name: string, options: LockOptions, work: () => unknown) => {
+      const isLate = options.ifAvailable && ids.some((id) => name.endsWith(id));
+      if (isLate) await new Promise((resolve) => setTimeout(resolve, 1000));
+      return request(name, options, work);
+    }) as typeof locks.request;
   }, messageIds);
   await page.reload();
   await idlePartsLoaded(page);
 }
 
+/** Returns the number of replies that tabs write, and the number of these tabs. */
+function writersOf(page: Page): Promise<readonly number[]> {
+  return page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    const writers = held.flatMap(({ name = "", clientId }) => (name.startsWith("parley-reply-") ? [clientId] : []));
+    return [writers.length, new Set(writers).size];
+  });
+}
+
 test(
-  "with a store, two tabs that are reloaded resume the replies side by side together, each reply once",
+  "with a store, of two tabs that are reloaded, one resumes all replies side by side, and can stop each",
   needsNode,
   async ({ page, provider, stored: { app } }) => {
     test.setTimeout(120_000);
@@ -221,29 +232,32 @@ test(
     await idlePartsLoaded(other);
     for (const model of models) await expect(column(other, model)).toContainText("The tide comes in.");
 
-    // The first tab resumes the visible reply, and the second tab the hidden ones.
-    const ids = (await storedReplies(page)).messages.filter(({ streaming }) => streaming).map(({ id }) => id);
-    const visible = (await storedReplies(page)).messages.filter(({ streaming, isAside }) => streaming && !isAside);
-    expect([ids.length, visible.length]).toEqual([3, 1]);
-    const visibleIds = visible.map(({ id }) => id);
-    await Promise.all([
-      reloadWithout(
-        page,
-        ids.filter((id) => !visibleIds.includes(id)),
-      ),
-      reloadWithout(other, visibleIds),
-    ]);
+    // The first tab would be the first with the visible reply, and the second tab with the hidden ones.
+    const growing = (await storedReplies(page)).messages.filter(({ streaming }) => streaming);
+    const idsOf = (isAside: boolean) => growing.flatMap((each) => (Boolean(each.isAside) === isAside ? [each.id] : []));
+    expect([idsOf(false).length, idsOf(true).length]).toEqual([1, 2]);
+    await Promise.all([reloadLateWith(page, idsOf(true)), reloadLateWith(other, idsOf(false))]);
+    await expect.poll(() => writersOf(page)).toEqual([3, 1]);
     for (const tab of [page, other]) {
       for (const model of models) await expect(column(tab, model)).toContainText("The tide comes in.");
-      await expect(tab.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
     }
+    const stop = (tab: Page, model = "gpt-4.1") => column(tab, model).getByRole("button", { name: "Stop this reply" });
+    const isWriter = (await stop(page).getAttribute("aria-disabled")) !== "true";
+    const [writer, reader] = isWriter ? [page, other] : [other, page];
+    for (const model of models) {
+      await expect(stop(writer, model)).not.toHaveAttribute("aria-disabled", "true");
+      await expect(stop(reader, model)).toHaveAttribute("aria-disabled", "true");
+    }
+    await stop(writer).click();
+    await expect.poll(() => provider.abandoned() - abandoned).toBe(1);
     await provider.release();
     for (const tab of [page, other]) {
-      for (const model of models) await expect(column(tab, model)).toContainText(whole);
+      for (const model of models.slice(0, 2)) await expect(column(tab, model)).toContainText(whole);
       await replyEnded(tab);
-      await expect(replies(tab).getByText("Stopped", { exact: true })).toHaveCount(0);
+      await expect(column(tab, "gpt-4.1").getByText("Stopped", { exact: true }).first()).toBeVisible();
+      await expect(replies(tab).getByText("Stopped", { exact: true })).toHaveCount(1);
     }
-    expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([3, 0]);
+    expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([3, 1]);
 
     // One tab chooses a reply, and the other one continues with it.
     await column(page, "gpt-4o").getByRole("button", { name: "Continue with this one" }).click();
@@ -252,6 +266,42 @@ test(
     await replyEnded(other);
     expect(provider.asked.at(-1)?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
     await expect(messages(page)).toHaveCount(4);
+    const { messages: all } = await storedReplies(page);
+    expect(all.filter(({ streaming }) => streaming)).toEqual([]);
+    expect(all.filter(({ content }) => content.includes("goes out."))).toHaveLength(2);
+  },
+);
+
+test(
+  "with a store, two tabs that are reloaded at the same moment lose and repeat no reply side by side",
+  needsNode,
+  async ({ page, provider, stored: { app } }) => {
+    test.setTimeout(120_000);
+    await page.goto(app.url);
+    await newChat(page);
+    await idlePartsLoaded(page);
+    const asked = provider.asked.length;
+    const abandoned = provider.abandoned();
+    const models = ["gpt-4o-mini", "gpt-4o", "gpt-4.1"];
+    await askSeveral(page, "recites for two tabs", models);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const tabs = [page, other];
+    for (let times = 0; times < 3; times++) {
+      for (const tab of tabs) {
+        await idlePartsLoaded(tab);
+        for (const model of models) await expect(column(tab, model)).toContainText("The tide comes in.");
+      }
+      await Promise.all(tabs.map((tab) => tab.reload()));
+    }
+    for (const tab of tabs) await idlePartsLoaded(tab);
+    await provider.release();
+    for (const tab of tabs) {
+      for (const model of models) await expect(column(tab, model)).toContainText(whole);
+      await replyEnded(tab);
+      await expect(replies(tab).getByText("Stopped", { exact: true })).toHaveCount(0);
+    }
+    expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([3, 0]);
     const { messages: all } = await storedReplies(page);
     expect(all.filter(({ streaming }) => streaming)).toEqual([]);
     expect(all.filter(({ content }) => content.includes("goes out."))).toHaveLength(3);
