@@ -7,11 +7,6 @@ export function sha256Hex(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** Returns the SHA-256 of UTF-8 text. */
-export function sha256Bytes(text: string): Uint8Array {
-  return sha256(utf8ToBytes(text));
-}
-
 /** Returns the SHA-256 of bytes, in lower-case hexadecimal. */
 export function sha256HexOfBytes(bytes: ArrayBuffer): string {
   return bytesToHex(sha256(new Uint8Array(bytes)));

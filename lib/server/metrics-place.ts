@@ -29,7 +29,7 @@ export function readMetricsPlace(
     return undefined;
   }
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > maxPort) {
-    problems.push("METRICS_PORT is not a number from 1 to 65535: there is no such port.");
+    problems.push("METRICS_PORT is not a number from 1 to 65535, so the metrics have none.");
     return undefined;
   }
   if (Number(port) === Number(appPort)) {

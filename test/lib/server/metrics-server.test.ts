@@ -21,9 +21,9 @@ test("the port is that of this computer alone, unless a host is set", () => {
 });
 
 test.each<[string, string, typeof app, string]>([
-  ["0", "", app, "METRICS_PORT is not a number from 1 to 65535: there is no such port."],
-  ["65536", "", app, "METRICS_PORT is not a number from 1 to 65535: there is no such port."],
-  ["nine", "", app, "METRICS_PORT is not a number from 1 to 65535: there is no such port."],
+  ["0", "", app, "METRICS_PORT is not a number from 1 to 65535, so the metrics have none."],
+  ["65536", "", app, "METRICS_PORT is not a number from 1 to 65535, so the metrics have none."],
+  ["nine", "", app, "METRICS_PORT is not a number from 1 to 65535, so the metrics have none."],
   ["3000", "", app, "METRICS_PORT is the port of the app: use another one."],
   ["", "::1", app, "METRICS_HOST has no effect without METRICS_PORT."],
   ["9464", "", { ...app, isVercel: true }, "METRICS_PORT has no effect on Vercel: use /api/metrics there."],
