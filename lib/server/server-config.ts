@@ -99,7 +99,7 @@ export interface ServerConfig extends PlainConfig {
   /** Proxy for outgoing calls; `unusable` if the setting is invalid: then all outgoing calls fail. */
   readonly proxy: OutgoingProxy | "unusable" | undefined;
   readonly logFormat: LogFormat;
-  /** Address of a server for the metrics alone; undefined if there is none. */
+  /** Address of a server for the metrics alone; undefined if they have none. */
   readonly metricsPlace: MetricsPlace | undefined;
   /** Receiver of traces; undefined if none are sent. */
   readonly tracing: TraceSettings | undefined;

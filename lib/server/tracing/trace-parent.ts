@@ -14,7 +14,7 @@ const format = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{
 const maxChars = 200;
 
 /**
- * Reads a `traceparent` header. Returns undefined if there is none or it is invalid.
+ * Reads a `traceparent` header. Returns undefined for an absent or invalid one.
  *
  * https://www.w3.org/TR/trace-context/#traceparent-header
  */
