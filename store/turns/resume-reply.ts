@@ -17,6 +17,7 @@ import { relayedHeaders } from "@/store/settings/relayed-headers";
 import { blendAgain, continuationOf, hasContent, withModel } from "@/store/turns/ask-again";
 import { comparisonRun } from "@/store/turns/comparison-run";
 import { runAnswers } from "@/store/turns/comparisons";
+import { setResumable } from "@/store/turns/left-replies";
 import { openAnswers } from "@/store/turns/open-answers";
 import { createTurnRun, type TurnEnd, type TurnPlan } from "@/store/turns/turn-run";
 import { useTurns } from "@/store/turns/turns";
@@ -91,7 +92,7 @@ const blankFields = [
  * Begins the turn that reads the reply again. Returns false if the chat has changed, or answers something else. An answer
  * of a comparison joins those that this tab has resumed.
  */
-async function resumeTurn(messageId: string, reply: StoredReply, release: () => void): Promise<boolean> {
+async function resumeTurn(messageId: string, reply: StoredReply, releaseLocks: () => void): Promise<boolean> {
   const { context } = useTurns.getState();
   const { sessionId, continued, omitted } = reply;
   const prompt = continued && (await context.dependencies.continueText());
@@ -104,6 +105,12 @@ async function resumeTurn(messageId: string, reply: StoredReply, release: () => 
   const { streaming: _ended, ...interrupted } = stored;
   const previous = hasContent(stored) ? { ...interrupted, stopped: true } : undefined;
   const plan = { ...asked, previous, isPlacedLater: false };
+  // Until its call begins, another reload leaves the reply to the next page, too.
+  setResumable(messageId, true);
+  function release() {
+    setResumable(messageId, false);
+    releaseLocks();
+  }
   const dependencies: typeof context.dependencies = {
     ...context.dependencies,
     buildRequest: (given) => context.dependencies.buildRequest({ ...given, ...(omitted && { omitted }) }),
