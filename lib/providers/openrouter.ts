@@ -15,7 +15,7 @@ export const openrouter = defineProvider({
   auth: bearer,
   relayed: ["POST v1/chat/completions", "GET v1/models", "GET v1/credits"],
   models: ["openai/gpt-6-luna", "anthropic/claude-opus-5.5"],
-  chat: (model) => gatewayDialect(model, { path: "v1/chat/completions", sendsFiles: true }),
+  chat: (model) => gatewayDialect(model, { path: "v1/chat/completions", sendsFiles: true, sendsToolNames: false }),
   modelList: openAIModelList({ path: "v1/models" }),
   listsModelsAtStart: true,
   balance: async () => (await import("@/lib/providers/balance")).openRouterBalance,

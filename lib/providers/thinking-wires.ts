@@ -109,7 +109,7 @@ export const geminiBudget: ThinkingWire = {
 export const geminiLevel: ThinkingWire = {
   levels: ["low", "medium", "high"],
   apply(body, level) {
-    const thinkingConfig = { includeThoughts: true, thinkingLevel: level };
+    const thinkingConfig = { includeThoughts: true, thinkingLevel: level.toUpperCase() };
     return { ...body, generationConfig: { ...recordOf(body.generationConfig), thinkingConfig } };
   },
 };

@@ -111,7 +111,7 @@ test("the Responses API gets its items back in their order", async () => {
   expect(body.input).toEqual([
     { role: "user", content: [{ type: "input_text", text: "Tides?" }] },
     reasoning("r1"),
-    { role: "assistant", content: [{ type: "output_text", text: "Looking." }] },
+    { role: "assistant", content: "Looking." },
     reasoning("r2"),
     { ...call, arguments: '{"at":1}' },
     { type: "function_call_output", call_id: "c1", output: "06:12" },
@@ -175,7 +175,7 @@ test("the Responses API gets each of its messages back with its phase", async ()
   const sent = (phase: string, text: string) => ({
     role: "assistant",
     phase,
-    content: [{ type: "output_text", text }],
+    content: text,
   });
   expect(body.input).toEqual([
     { role: "user", content: [{ type: "input_text", text: "Tides?" }] },

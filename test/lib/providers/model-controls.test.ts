@@ -108,7 +108,7 @@ test.each<[string, string, ModelControls, object]>([
       generationConfig: {
         ...gemini,
         maxOutputTokens: 4000,
-        thinkingConfig: { includeThoughts: true, thinkingLevel: "low" },
+        thinkingConfig: { includeThoughts: true, thinkingLevel: "LOW" },
       },
     },
   ],

@@ -80,7 +80,7 @@ describe("the tool calls of finished turns", () => {
       { role: "user", content: [{ type: "input_text", text: "Tide?" }] },
       { type: "function_call", call_id: id, name: "tide", arguments: '{"place":"Port Amber"}' },
       { type: "function_call_output", call_id: id, output: "06:12" },
-      { role: "assistant", content: [{ type: "output_text", text: "06:12." }] },
+      { role: "assistant", content: "06:12." },
       { role: "user", content: [{ type: "input_text", text: "And then?" }] },
     ]);
   });
@@ -100,9 +100,7 @@ describe("the tool calls of finished turns", () => {
     const codec = await codecOf("openai", model);
     const request = { model, messages: messagesToSend(message, { model, providerName: "P" }), stream: true, tools };
     const { body } = codec.buildRequest(request, { baseUrl: "https://provider.test", headers: {} });
-    expect(JSON.parse(String(body)).input).toEqual([
-      { role: "assistant", phase: "final_answer", content: [{ type: "output_text", text: "06:12." }] },
-    ]);
+    expect(JSON.parse(String(body)).input).toEqual([{ role: "assistant", phase: "final_answer", content: "06:12." }]);
   });
 
   test("are blocks of Anthropic, without thinking", async () => {

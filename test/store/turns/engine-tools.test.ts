@@ -78,7 +78,7 @@ describe("a reply with tools", () => {
         content,
         tool_calls: [{ id, type: "function", function: { name: "tide", arguments: "{}" } }],
       },
-      { role: "tool", name: "tide", tool_call_id: id, content: "At noon." },
+      { role: "tool", tool_call_id: id, content: "At noon." },
     ];
     expect(bodies[2].messages).toEqual([question, ...exchange("call-a", "One moment."), ...exchange("call-b", null)]);
   });
@@ -88,7 +88,6 @@ describe("a reply with tools", () => {
     const { bodies } = await reply(answers, { session, decision: "refuse" });
     expect(bodies[1].messages.at(-1)).toEqual({
       role: "tool",
-      name: "tide",
       tool_call_id: "call-a",
       content: "Error: The user denied this call. Do not repeat it; continue without it or ask.",
     });

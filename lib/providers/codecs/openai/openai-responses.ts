@@ -88,9 +88,12 @@ function assistantItems(part: AssistantPart): Item[] {
 /**
  * Returns a message of the assistant. Its phase tells a comment on the work from the answer; newer models need it.
  * https://developers.openai.com/api/docs/guides/latest-model
+ *
+ * The content is a string: parts of type `output_text` need the id and status of a stored message.
+ * https://developers.openai.com/api/reference/resources/responses/methods/create
  */
 function messageItem({ text, phase }: Extract<AssistantPart, { type: "text" }>): Item {
-  return { role: "assistant", ...(phase && { phase }), content: [{ type: "output_text", text: text.trimEnd() }] };
+  return { role: "assistant", ...(phase && { phase }), content: text.trimEnd() };
 }
 
 function outputOf({ content, images }: Extract<ModelMessage, { role: "tool" }>): string | Item[] {
@@ -110,7 +113,7 @@ function partOf(part: RequestPart): Item {
 }
 
 function imageItem(url: string): Item {
-  return { type: "input_image", image_url: url };
+  return { type: "input_image", image_url: url, detail: "auto" };
 }
 
 /** Returns reasoning items to send back. Only the encrypted content counts, so the summary is empty. */

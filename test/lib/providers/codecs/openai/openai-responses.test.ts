@@ -94,10 +94,10 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
         role: "user",
         content: [
           { type: "input_text", text: "Which port?" },
-          { type: "input_image", image_url: "data:image/png;base64,AAAA" },
+          { type: "input_image", image_url: "data:image/png;base64,AAAA", detail: "auto" },
         ],
       },
-      { role: "assistant", content: [{ type: "output_text", text: "Amber" }] },
+      { role: "assistant", content: "Amber" },
     ],
   ],
   [
@@ -124,7 +124,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     [
       { role: "user", content: [{ type: "input_text", text: "Tides?" }] },
       { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "gAAA" },
-      { role: "assistant", content: [{ type: "output_text", text: "Looking." }] },
+      { role: "assistant", content: "Looking." },
       { type: "reasoning", id: "rs_3", summary: [], encrypted_content: "gBBB" },
       { type: "function_call", call_id: "c1", name: "tide", arguments: '{"place":"Amber"}' },
       { type: "function_call", call_id: "c2", name: "now", arguments: "{}" },
@@ -141,7 +141,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
         call_id: "c1",
         output: [
           { type: "input_text", text: "Here." },
-          { type: "input_image", image_url: "data:image/png;base64,AQI=" },
+          { type: "input_image", image_url: "data:image/png;base64,AQI=", detail: "auto" },
         ],
       },
     ],
@@ -157,7 +157,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
       { role: "user", content: "Thanks" },
     ],
     [
-      { role: "assistant", content: [{ type: "output_text", text: "06:12" }] },
+      { role: "assistant", content: "06:12" },
       { role: "user", content: [{ type: "input_text", text: "Thanks" }] },
     ],
   ],
