@@ -28,10 +28,10 @@ export interface ViewRule {
   readonly sourceId: string;
   /** Name of the server when the rule was created. */
   readonly source: string;
-  /** Host of the server: another host needs another rule. */
+  /** Host of the server, as displayed. */
   readonly host: string;
-  /** Hash of the command of a program: another command needs another rule. Absent for remote servers. */
-  readonly programHash?: string | undefined;
+  /** Hash of the server's command or address: another one needs another rule. */
+  readonly serverHash?: string | undefined;
   /** Whether its pages start without a question, during the call. */
   readonly opens: boolean;
   /** The origins to which its pages may connect. */
@@ -44,15 +44,15 @@ export interface ViewRule {
 interface RuledServer {
   readonly id: string;
   readonly host: string;
-  readonly programHash?: string | undefined;
+  readonly serverHash?: string | undefined;
 }
 
 /** Returns the rule for the pages of a server. */
-export function viewRule(views: readonly ViewRule[], { id, host, programHash }: RuledServer): ViewRule | undefined {
-  return views.find((rule) => rule.sourceId === id && rule.host === host && rule.programHash === programHash);
+export function viewRule(views: readonly ViewRule[], { id, host, serverHash }: RuledServer): ViewRule | undefined {
+  return views.find((rule) => rule.sourceId === id && rule.host === host && rule.serverHash === serverHash);
 }
 
-/** Returns the rules with one added, which replaces the rule for the same server, also with another command. */
+/** Returns the rules with one added, which replaces the rule for the same server, also with another command or path. */
 export function withViewRule(views: readonly ViewRule[], rule: ViewRule): ViewRule[] {
   return [...views.filter(({ sourceId, host }) => sourceId !== rule.sourceId || host !== rule.host), rule];
 }
@@ -110,7 +110,7 @@ const viewRuleSchema = z.object({
   sourceId: z.string(),
   source: z.string(),
   host: z.string(),
-  programHash: z.optional(z.string()),
+  serverHash: z.optional(z.string()),
   opens: z.boolean(),
   origins: z.array(z.string()),
   since: z.number(),

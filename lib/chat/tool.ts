@@ -35,10 +35,10 @@ export interface ToolIdentity {
   /** Whether its source declares that it changes nothing. */
   readonly isReading: boolean;
   /**
-   * Hash of the command that starts the program which serves the tool; absent for remote sources. A permission applies to
-   * one command.
+   * Hash of the MCP server that serves the tool: of the command of a program, or of the address of a remote server. Absent
+   * for other sources. A permission applies to one command or address.
    */
-  readonly programHash?: string | undefined;
+  readonly serverHash?: string | undefined;
 }
 
 /** Tools that a chat has chosen and that a request does not contain. */

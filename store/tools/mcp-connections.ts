@@ -8,6 +8,7 @@ import { mcpTools } from "@/lib/tools/mcp/mcp-tools";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { createRemotePeer } from "@/lib/tools/mcp/remote-peer";
 import { headersOf, type McpServer } from "@/lib/tools/mcp/server";
+import { addressHash } from "@/lib/tools/mcp/server-hash";
 import { useMcp } from "@/store/tools/mcp";
 import { mcpChoice } from "@/store/tools/mcp-choice";
 import { noteChallenge, signedIn } from "@/store/tools/mcp-sign-in";
@@ -30,13 +31,13 @@ export interface ServerIdentity {
   readonly id: string;
   readonly name: string;
   readonly host: string;
-  /** Hash of the command that starts a program; absent for remote servers. Another command is another server. */
-  readonly programHash?: string | undefined;
+  /** Hash of the command of a program, or of the address of a remote server. Another one is another server. */
+  readonly serverHash?: string | undefined;
 }
 
 /** Whether two identities are of the same server, at the same address or with the same command. */
 export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolean {
-  return one.id === other.id && one.host === other.host && one.programHash === other.programHash;
+  return one.id === other.id && one.host === other.host && one.serverHash === other.serverHash;
 }
 
 /** A server with its tools, as it describes them. */
@@ -140,7 +141,7 @@ export async function identifyRemoteServer(id: string): Promise<ServerIdentity |
 
 function identityOf({ id, url, name }: McpServer): ServerIdentity {
   const { host } = new URL(url);
-  return { id, name: name || host, host };
+  return { id, name: name || host, host, serverHash: addressHash(url) };
 }
 
 async function connected(server: McpServer): Promise<ConnectedServer | undefined> {

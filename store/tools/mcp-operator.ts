@@ -137,7 +137,7 @@ function listed(id: string): OperatorServer | undefined {
 }
 
 function identityOf(id: string): ServerIdentity {
-  return { id, name: id, host: location.host, programHash: listed(id)?.programHash };
+  return { id, name: id, host: location.host, serverHash: listed(id)?.programHash };
 }
 
 async function connectedTo(id: string): Promise<ConnectedServer | undefined> {

@@ -8,9 +8,9 @@ import { listTools } from "@/lib/tools/mcp/listings";
 import { mcpTools } from "@/lib/tools/mcp/mcp-tools";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { programName, type ToolProgram } from "@/lib/tools/mcp/program";
-import { programHash } from "@/lib/tools/mcp/program-hash";
 import { programTransport } from "@/lib/tools/mcp/program-transport";
 import { createRemotePeer } from "@/lib/tools/mcp/remote-peer";
+import { programHash } from "@/lib/tools/mcp/server-hash";
 import { useLocale } from "@/store/base/locale";
 import { mcpChoice } from "@/store/tools/mcp-choice";
 import {
@@ -123,7 +123,7 @@ export async function identifyProgram(id: string): Promise<ServerIdentity | unde
 
 function identityOf(program: ToolProgram): ServerIdentity {
   const name = programName(program);
-  return { id: program.id, name, host: name, programHash: programHash(lineOf(program)) };
+  return { id: program.id, name, host: name, serverHash: programHash(lineOf(program)) };
 }
 
 async function connectedTo(program: ToolProgram): Promise<ConnectedServer | undefined> {

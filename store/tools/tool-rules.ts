@@ -30,7 +30,7 @@ interface ToolRulesStore {
       readonly id: string;
       readonly name: string;
       readonly host: string;
-      readonly programHash?: string | undefined;
+      readonly serverHash?: string | undefined;
     },
     patch: Partial<Pick<ViewRule, "opens" | "origins">>,
   ): void;
@@ -58,10 +58,10 @@ export function createToolRules({ env }: { env: Pick<Environment, "now" | "newId
       };
       set(({ rules }) => ({ rules: withRule(rules, rule) }));
     },
-    allowView({ id, name, host, programHash }, patch) {
+    allowView({ id, name, host, serverHash }, patch) {
       set(({ views }) => {
-        const known = viewRule(views, { id, host, programHash }) ?? { id: env.newId(), opens: false, origins: [] };
-        const server = { sourceId: id, source: name, host, ...(programHash !== undefined && { programHash }) };
+        const known = viewRule(views, { id, host, serverHash }) ?? { id: env.newId(), opens: false, origins: [] };
+        const server = { sourceId: id, source: name, host, ...(serverHash !== undefined && { serverHash }) };
         const rule: ViewRule = { ...known, ...server, ...patch, since: env.now() };
         return { views: withViewRule(views, rule) };
       });

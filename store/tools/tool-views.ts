@@ -77,9 +77,9 @@ export async function loadView(view: ViewAddress): Promise<LoadedView> {
   if (!sessionWith(view.server, view.sessionId)) throw new RejectedViewRequest("The chat does not use the server");
   const server = await findServer(view.server);
   if (!server) throw new McpFailure("network");
-  const { id, name, host, programHash, peer } = server;
+  const { id, name, host, serverHash, peer } = server;
   return {
-    server: { id, name, host, ...(programHash !== undefined && { programHash }) },
+    server: { id, name, host, ...(serverHash !== undefined && { serverHash }) },
     page: await readViewPage(peer, view.uri, { ownHost: location.hostname }),
   };
 }

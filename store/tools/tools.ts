@@ -116,10 +116,10 @@ export async function toolsOf(session: ChatSession, { complete, thread = [], own
 async function sealedView({ name, argumentsText }: ToolCall, outcome: ToolOutcome, tools: readonly Tool[]) {
   const tool = tools.find((each) => each.name === name);
   if (!tool || !outcome.view) return undefined;
-  const { source, host, programHash, ownName } = tool;
+  const { source, host, serverHash, ownName } = tool;
   const { withSeal } = await import("@/store/tools/view-seals");
   return withSeal({
-    server: { id: source.id, host, programHash },
+    server: { id: source.id, host, serverHash },
     ...{ ownName, argumentsText, view: outcome.view },
     // As the message stores them.
     ...{ text: outcome.text.slice(0, maxResultChars), isError: outcome.problem !== undefined },

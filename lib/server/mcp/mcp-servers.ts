@@ -1,4 +1,3 @@
-import { sha256Hex } from "@/lib/providers/sha256";
 import { refuse } from "@/lib/server/error-response";
 import {
   isRelayed,
@@ -11,6 +10,7 @@ import {
 import { type McpCommand, type McpConfig, type McpEntry, maskedServers, unmasked } from "@/lib/server/mcp/mcp-config";
 import type { McpConfigFile } from "@/lib/server/mcp/mcp-config-file";
 import type { McpProcess } from "@/lib/server/mcp/mcp-process";
+import { programHash } from "@/lib/server/mcp/program-hash";
 import { createQueue } from "@/lib/server/mcp/queue";
 
 /** Status of a local MCP server, as sent to callers. */
@@ -19,10 +19,7 @@ export interface McpStatus {
   readonly status: "initializing" | "active" | "paused" | "error" | "undefined";
   readonly error?: string;
   readonly tools?: number;
-  /**
-   * Short hash of its command, to which clients bind permissions. Its 16 bits are enough to notice a change, and too few to
-   * guess credentials in arguments or in the environment.
-   */
+  /** Hash of its command with arguments and environment, to which clients bind permissions. */
   readonly programHash: string;
 }
 
@@ -79,7 +76,12 @@ export function createMcpServers(
   return {
     async statuses() {
       const { mcpServers } = await begin();
-      return Object.entries(mcpServers).map(([id, entry]) => statusOf(id, entry, processes.get(id)));
+      const entries = Object.entries(mcpServers);
+      const hashes = await Promise.all(entries.map(([, entry]) => programHash(entry)));
+      return entries.map(([id, entry], index) => ({
+        ...{ id, programHash: hashes[index] ?? "" },
+        ...statusOf(entry, processes.get(id)),
+      }));
     },
     async ask(id, request, signal) {
       const entry = entryOf(await begin(), id);
@@ -191,18 +193,10 @@ function entryOf({ mcpServers }: McpConfig, id: string): McpEntry {
   return entry;
 }
 
-function statusOf(id: string, entry: McpEntry, running: McpProcess | undefined): McpStatus {
-  const server = { id, programHash: hashOf(entry) };
-  if (entry.status === "paused") return { ...server, status: "paused" };
-  if (!running) return { ...server, status: "undefined" };
+function statusOf(entry: McpEntry, running: McpProcess | undefined): Omit<McpStatus, "id" | "programHash"> {
+  if (entry.status === "paused") return { status: "paused" };
+  if (!running) return { status: "undefined" };
   const state = running.state();
-  if (state.status === "error") return { ...server, status: "error", error: state.error };
-  return state.status === "active"
-    ? { ...server, status: "active", tools: state.tools }
-    : { ...server, status: "initializing" };
-}
-
-function hashOf({ command, args, env = {} }: McpEntry): string {
-  const variables = Object.entries(env).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return sha256Hex(JSON.stringify([command, args, variables])).slice(0, 4);
+  if (state.status === "error") return { status: "error", error: state.error };
+  return state.status === "active" ? { status: "active", tools: state.tools } : { status: "initializing" };
 }

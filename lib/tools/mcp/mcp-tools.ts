@@ -15,8 +15,8 @@ interface Origin {
   readonly id: string;
   readonly name: string;
   readonly host: string;
-  /** Hash of the command of a program; absent for remote servers. */
-  readonly programHash?: string | undefined;
+  /** Hash of the server's command or address; absent for servers of an older version of the app. */
+  readonly serverHash?: string | undefined;
   readonly peer: McpPeer;
 }
 
@@ -52,7 +52,7 @@ export const resourceToolName = "resources/read";
  *
  * @param onResult called with the server's complete result
  */
-export function resourceTool({ id, name, host, programHash, peer }: Origin, onResult: (result: unknown) => void): Tool {
+export function resourceTool({ id, name, host, serverHash, peer }: Origin, onResult: (result: unknown) => void): Tool {
   return {
     name: nameFrom(resourceToolName),
     description: "",
@@ -61,7 +61,7 @@ export function resourceTool({ id, name, host, programHash, peer }: Origin, onRe
     ownName: resourceToolName,
     host,
     isReading: true,
-    ...(programHash !== undefined && { programHash }),
+    ...(serverHash !== undefined && { serverHash }),
     onlyCaller: "view",
     run: (args, { signal }) =>
       outcomeOrProblem({ signal }, async () => {
@@ -72,7 +72,7 @@ export function resourceTool({ id, name, host, programHash, peer }: Origin, onRe
 }
 
 function shownTool(definition: McpToolDefinition, origin: Origin): Omit<Tool, "run"> {
-  const { id, name, host, programHash } = origin;
+  const { id, name, host, serverHash } = origin;
   const view = viewOf(definition, origin);
   const { isForModel, isForView } = definition.view;
   return {
@@ -84,7 +84,7 @@ function shownTool(definition: McpToolDefinition, origin: Origin): Omit<Tool, "r
     ownName: definition.name,
     host,
     isReading: definition.annotations.readOnlyHint,
-    ...(programHash !== undefined && { programHash }),
+    ...(serverHash !== undefined && { serverHash }),
     ...(view && { view }),
     ...(isForModel !== isForView && { onlyCaller: isForModel ? "model" : "view" }),
   };

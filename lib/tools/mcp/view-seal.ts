@@ -3,7 +3,7 @@ import { sealOf } from "@/lib/tools/tool-hash";
 
 /** A call whose result a page receives, with the server that it reached. */
 export interface SealedCall {
-  readonly server: { readonly id: string; readonly host: string; readonly programHash?: string | undefined };
+  readonly server: { readonly id: string; readonly host: string; readonly serverHash?: string | undefined };
   /** Name of the tool at the server. */
   readonly ownName: string;
   readonly argumentsText: string;
@@ -20,7 +20,7 @@ export interface SealedCall {
  * @param key secret of this device
  */
 export function viewSeal(key: string, { server, ownName, argumentsText, view, text, isError }: SealedCall): string {
-  const { id, host, programHash = null } = server;
-  const sealed = [id, host, programHash, view.uri, ownName, argumentsText, view.result ?? null, text, isError];
+  const { id, host, serverHash = null } = server;
+  const sealed = [id, host, serverHash, view.uri, ownName, argumentsText, view.result ?? null, text, isError];
   return sealOf(key, JSON.stringify(sealed));
 }

@@ -1,3 +1,4 @@
+import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
 import { sampleSession } from "@/test/support/chat-samples";
 import { type OwnMcpServer, startOwnMcp } from "@/test/support/mcp-own";
 import { memoryStorage } from "@/test/support/memory-storage";
@@ -90,6 +91,21 @@ test("an unreachable server has failed and has no tools for a chat; once it is r
     tools: [{ name: "tide", host: new URL(own.address).host }],
     unreachable: [],
   });
+});
+
+test("another path of the same host is another server for permissions, unlike another name or query @T9.2", async () => {
+  const page = await loadPage();
+  const server = page.add(own.address);
+  const fingerprints = async () =>
+    (await page.toolsOfMcpServers(page.sessionWith(server.id))).tools.map(toolFingerprint);
+  const former = await fingerprints();
+  page.change(server.id, { name: "Tides", url: `${own.address}?key=1` });
+  expect(await fingerprints()).toEqual(former);
+  const { pathname } = new URL(own.address);
+  page.change(server.id, { url: own.address.replace(pathname, `/other${pathname}`) });
+  const [changed] = await fingerprints();
+  expect(changed).toMatch(/./);
+  expect(former).not.toContain(changed);
 });
 
 test("connects only to enabled servers that the chat has selected", async () => {

@@ -31,12 +31,12 @@ test("permissions for an operator's server end with its command, also if its nam
     id: "sea",
     name: "sea",
     host: "app.test",
-    programHash: "a1b2",
+    serverHash: "a1b2",
   });
   expect(await fingerprint()).toEqual(former);
   hash = "c3d4";
   expect(await fingerprint()).not.toEqual(former);
-  expect(await identifyOperatorServer("sea")).toMatchObject({ programHash: "c3d4" });
+  expect(await identifyOperatorServer("sea")).toMatchObject({ serverHash: "c3d4" });
   hash = undefined;
   expect(await fingerprint()).not.toEqual(former);
 });

@@ -2,6 +2,7 @@ import { fileOf } from "@/lib/chat/file-block";
 import type { MessageTool } from "@/lib/chat/message";
 import { newProject } from "@/lib/chat/project";
 import type { ToolRun } from "@/lib/chat/tool";
+import { addressHash } from "@/lib/tools/mcp/server-hash";
 import type { ToolDecision } from "@/store/tools/tool-asks";
 import { sampleSession } from "@/test/support/chat-samples";
 import { startViewServer, type ViewServer } from "@/test/support/mcp-views";
@@ -51,15 +52,16 @@ async function start(decide: ToolDecision | undefined, mask: { toolsOff?: Record
     }
   });
   let shown: readonly MessageTool[] = [];
-  const host = new URL(server.address).host;
+  const { host } = new URL(server.address);
+  const serverHash = addressHash(server.address);
   const calls = views.createViewCalls({
     sessionId: chat.id,
-    server: { id: added.id, name: "Tides", host },
+    server: { id: added.id, name: "Tides", host, serverHash },
     onChange: (changed) => {
       shown = changed;
     },
   });
-  return { id: added.id, chat, host, calls, asked, unsubscribe, shown: () => shown, views, rules, useMcp };
+  return { id: added.id, chat, host, serverHash, calls, asked, unsubscribe, shown: () => shown, views, rules, useMcp };
 }
 
 const { signal } = new AbortController();
@@ -180,6 +182,8 @@ test("a page of a server that is off, or has another address by now, reaches not
   const { calls, id, useMcp, unsubscribe } = await start("once");
   useMcp.getState().change(id, { url: `${server.address.replace("127.0.0.1", "localhost")}` });
   await expect(calls.callTool("tides", {}, signal)).rejects.toThrow("The server is not connected");
+  useMcp.getState().change(id, { url: `${server.address}/other` });
+  await expect(calls.callTool("tides", {}, signal)).rejects.toThrow("The server is not connected");
   useMcp.getState().change(id, { url: server.address, isOn: false });
   await expect(calls.readResource("ui://tides/chart", signal)).rejects.toThrow("The server is not connected");
   unsubscribe();
@@ -222,7 +226,7 @@ test("an allowed page reads further resources without a question, but not after 
 });
 
 test("the result of a model's call carries the seal of this device, with which its page receives it @T9.12", async () => {
-  const { id, chat, host, unsubscribe } = await start("once");
+  const { id, chat, host, serverHash, unsubscribe } = await start("once");
   const [{ toolsOf }, { hasSeal }] = await Promise.all([
     import("@/store/tools/tools"),
     import("@/store/tools/view-seals"),
@@ -244,23 +248,30 @@ test("the result of a model's call carries the seal of this device, with which i
     uri: "ui://tides/chart",
     result: expect.stringContaining("structuredContent"),
   });
-  const sealed = { server: { id, host }, ownName, argumentsText: call.argumentsText, view, text: outcome.text };
+  const sealed = {
+    server: { id, host, serverHash },
+    ownName,
+    argumentsText: call.argumentsText,
+    view,
+    text: outcome.text,
+  };
   expect(hasSeal({ ...sealed, isError: false })).toBe(true);
-  expect(hasSeal({ ...sealed, server: { id, host: "other.example" }, isError: false })).toBe(false);
+  expect(hasSeal({ ...sealed, server: { id, host: "other.example", serverHash }, isError: false })).toBe(false);
+  expect(hasSeal({ ...sealed, server: { id, host, serverHash: "other" }, isError: false })).toBe(false);
 });
 
 test("the identity of a page's server comes from the app, not from a message @T9.12", async () => {
-  const { id, host, views, unsubscribe, useMcp } = await start(undefined);
+  const { id, host, serverHash, views, unsubscribe, useMcp } = await start(undefined);
   unsubscribe();
-  expect(await views.identifyServer(id)).toEqual({ id, name: "Tides", host });
+  expect(await views.identifyServer(id)).toEqual({ id, name: "Tides", host, serverHash });
   useMcp.getState().remove(id);
   expect(await views.identifyServer(id)).toBeUndefined();
 });
 
 test("the page is loaded from its server, and the server knows that the app shows pages", async () => {
-  const { id, host, views, unsubscribe, useMcp } = await start(undefined);
+  const { id, host, serverHash, views, unsubscribe, useMcp } = await start(undefined);
   expect(await views.loadView({ sessionId: id, server: id, uri: "ui://tides/chart" })).toEqual({
-    server: { id, name: "Tides", host },
+    server: { id, name: "Tides", host, serverHash },
     page: { html: "<p>Tides", origins: { connect: [], resource: [], rejected: [] }, hasBorder: true },
   });
   await expect(views.loadView({ sessionId: id, server: id, uri: "ui://other" })).rejects.toMatchObject({
@@ -390,7 +401,7 @@ test("permissions for pages of a program end with its command, also if its name 
     usePrograms.getState().change(id, draft);
   }
   // A rule from before commands were part of rules counts no more.
-  expect(viewRule([{ ...stored.views[0], programHash: undefined }], await identify())).toBeUndefined();
+  expect(viewRule([{ ...stored.views[0], serverHash: undefined }], await identify())).toBeUndefined();
 
   usePrograms.getState().change(id, { command: "other" });
   rules.getState().allowView(await identify(), { opens: true });

@@ -3,7 +3,7 @@ import type { SealedCall } from "@/lib/tools/mcp/view-seal";
 import { memoryStorage } from "@/test/support/memory-storage";
 
 const call: SealedCall = {
-  server: { id: "s", host: "tides.example", programHash: undefined },
+  server: { id: "s", host: "tides.example", serverHash: undefined },
   ownName: "tides",
   argumentsText: '{"place":"Kiel"}',
   view: { server: "s", uri: "ui://tides/chart", result: '{"content":[],"structuredContent":{"level":2}}' },
@@ -38,7 +38,7 @@ test.each<[string, Partial<SealedCall>]>([
   ["another page", { view: { ...call.view, uri: "ui://tides/admin" } }],
   ["another server", { server: { ...call.server, id: "t" } }],
   ["another address of the server", { server: { ...call.server, host: "other.example" } }],
-  ["another command of the server", { server: { ...call.server, programHash: "a1" } }],
+  ["another command of the server", { server: { ...call.server, serverHash: "a1" } }],
 ])("a message with %s has no valid seal @T9.12", async (_name, change) => {
   const { withSeal, hasSeal } = await device();
   const { seal = "" } = withSeal(call);

@@ -35,7 +35,7 @@ function start(variables: Variables = {}) {
   return { ...testServer(fakeEnvironment(), settings), mcp: async () => servers };
 }
 
-const programHash = expect.stringMatching(/^[0-9a-f]{4}$/);
+const programHash = expect.stringMatching(/^[0-9a-f]{32}$/);
 
 type TestServer = ReturnType<typeof testServer>;
 

@@ -1,7 +1,7 @@
 import { listTools } from "@/lib/tools/mcp/listings";
 import { mcpTools, resourceTool, toolForView } from "@/lib/tools/mcp/mcp-tools";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
-import { programHash } from "@/lib/tools/mcp/program-hash";
+import { addressHash, programHash } from "@/lib/tools/mcp/server-hash";
 import { readViewMeta } from "@/lib/tools/mcp/tool-view";
 import { readViewPage } from "@/lib/tools/mcp/view-page";
 import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
@@ -69,7 +69,7 @@ test("a permission for a tool of a program ends with its command @T9.2 @T9.3", a
   const peer = peerWith({ "tools/list": { tools } });
   const definitions = await listTools(peer);
   const fingerprintsOf = (hash?: string) => {
-    const origin = { id: "s", name: "Tides", host: "Tides", programHash: hash, peer };
+    const origin = { id: "s", name: "Tides", host: "Tides", serverHash: hash, peer };
     const [tool] = mcpTools(definitions, origin);
     const [, definition] = definitions;
     if (!tool || !definition) throw new Error("no tool");
@@ -86,6 +86,15 @@ test("a permission for a tool of a program ends with its command @T9.2 @T9.3", a
   ].map(programHash);
   expect(fingerprintsOf(hash)).toEqual(fingerprintsOf(hash));
   const all = [undefined, hash, ...others].flatMap(fingerprintsOf);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("a permission for a tool of a remote server ends with its origin and path @T9.2 @T9.3", () => {
+  const hash = addressHash("https://a.example/tides/mcp");
+  // A key in the query may change.
+  expect(addressHash("https://a.example/tides/mcp?key=1#top")).toBe(hash);
+  const others = ["https://a.example/other/mcp", "https://b.example/tides/mcp", "https://a.example:8443/tides/mcp"];
+  const all = [hash, ...[...others, "http://a.example/tides/mcp", "https://a.example/tides/mcp/"].map(addressHash)];
   expect(new Set(all).size).toBe(all.length);
 });
 
