@@ -44,12 +44,15 @@ function SpeechRow({ name }: { readonly name: keyof SpeechSettings }) {
   );
 }
 
-/** The user's servers with OpenAI's API; only shown if there are any. */
+/** The servers of the user and of the operator with an API for speech; only shown if there are any. */
 function ServerRow() {
   const t = useTranslations("speechFields");
   const value = useSettings((store) => store.ttsConfig.server);
   const endpoints = useAccess((access) => access.endpoints);
-  const servers = providersOf({ endpoints, flags: null }).filter(({ isCustom, speech }) => isCustom && speech);
+  const flags = useAccess((access) => access.flags);
+  const servers = providersOf({ endpoints, flags }).filter(({ isCustom, isSite, speech }) => {
+    return (isCustom || isSite) && speech;
+  });
   if (servers.length === 0 && value === "") return null;
   const isKnown = value === "" || servers.some(({ id }) => id === value);
   const options = [

@@ -19,6 +19,7 @@ type ApiParts = Pick<
   | "chat"
   | "modelList"
   | "speech"
+  | "transcription"
   | "directHeaders"
   | "relayedHeaders"
   | "cachesPrefixes"
@@ -41,6 +42,12 @@ interface ApiRow {
   readonly siteChat?: Provider["chat"];
 }
 
+/** OpenAI's APIs for speech. */
+const openAIAudio = {
+  speech: openai.speech,
+  transcription: async () => (await import("@/lib/providers/codecs/openai/openai-transcription")).openAITranscription,
+} satisfies Partial<ApiParts>;
+
 const siteModelList = openAIModelList({ path: "v1/models" });
 
 /**
@@ -56,7 +63,7 @@ export const apiTypes = {
       chat: (model: string) =>
         withImages(model, () => gatewayDialect(model, { path: "v1/chat/completions", sendsUsageOption: true })),
       modelList: openAIModelList({ path: "v1/models", server: "unknown" }),
-      speech: openai.speech,
+      ...openAIAudio,
     },
     fields: {},
     siteModelList,
@@ -71,7 +78,7 @@ export const apiTypes = {
           (await import("@/lib/providers/codecs/openai/openai-wire")).gatewayResponses(model),
         ),
       modelList: openAIModelList({ path: "v1/models", server: "unknown" }),
-      speech: openai.speech,
+      ...openAIAudio,
       cachesPrefixes: true,
     },
     fields: {},
@@ -92,7 +99,11 @@ export const apiTypes = {
   azure: {
     label: "Azure OpenAI",
     place: boundNameOf(azure),
-    provider: azure,
+    provider: {
+      ...azure,
+      speech: async () => (await import("@/lib/providers/codecs/azure-audio")).azureSpeech,
+      transcription: async () => (await import("@/lib/providers/codecs/azure-audio")).azureTranscription,
+    },
     fields: { apiVersion: azure.fields.apiVersion },
   },
   ollama: {
@@ -130,12 +141,13 @@ export function apiRow(type: ApiType): ApiRow {
  */
 export function partsOfApi(type: ApiType, modelList = apiRow(type).provider.modelList) {
   const { provider, place } = apiRow(type);
-  const { auth, chat, speech, directHeaders, cachesPrefixes, modelNames, takesNoWebp } = provider;
+  const { auth, chat, speech, transcription, directHeaders, cachesPrefixes, modelNames, takesNoWebp } = provider;
   return {
     place,
     auth,
     chat,
     ...(speech && { speech }),
+    ...(transcription && { transcription }),
     ...(directHeaders && { directHeaders }),
     ...(cachesPrefixes && { cachesPrefixes }),
     ...(modelNames && { modelNames }),

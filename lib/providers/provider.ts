@@ -221,6 +221,8 @@ export interface Provider<F extends Fields = Fields> {
   readonly listsModelsAtStart?: true;
   image?(model: string): Promise<ImageCodec>;
   readonly speech?: () => Promise<SpeechCodec>;
+  /** Returns the codec for speech-to-text; lazy-loaded. */
+  readonly transcription?: () => Promise<TranscriptionCodec>;
   readonly balance?: () => Promise<BalanceCodec>;
   /** Whether the values are a complete credential; the default requires all secrets. */
   isComplete?(values: ValuesOf<F>): boolean;

@@ -13,7 +13,7 @@ import { type ModelGate, permittedModel } from "@/lib/server/model-gate";
 import { withPermittedModels } from "@/lib/server/permitted-models";
 import type { RelayCall } from "@/lib/server/relay-call";
 import { relayRules } from "@/lib/server/relay-rules";
-import { readRelayedForm, takesForm, transcriptionPath } from "@/lib/server/relayed-form";
+import { needsForm, readRelayedForm, takesForm } from "@/lib/server/relayed-form";
 import { type CappedBody, capBody, readJsonBody } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
@@ -59,7 +59,7 @@ export async function readRelayBody(
   const isSigned = provider.sign !== undefined;
   const isPassed = !gate.isClosed && access.use !== "server" && access.code?.rights === undefined && !isSigned;
   // A JSON body could name a remote file and any model.
-  if (call.listed === transcriptionPath && !isPassed && contentType === "application/json") throw refuse("malformed");
+  if (needsForm(call.listed) && !isPassed && contentType === "application/json") throw refuse("malformed");
   if (takesForm(call.listed) && !isPassed && contentType !== "application/json") {
     const { rewriteBody } = relayRules(call.target);
     const ofOperator = access.use === "server" && {

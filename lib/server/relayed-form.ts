@@ -6,8 +6,8 @@ import type { RelayCall } from "@/lib/server/relay-call";
 import { readBodyBytes } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 
-/** The listed path of speech-to-text calls, whose body is always a form. */
-export const transcriptionPath = "v1/audio/transcriptions";
+/** The listed paths of speech-to-text calls, whose body is always a form. */
+const transcriptionPaths = ["v1/audio/transcriptions", "deployments/{deployment}/audio/transcriptions"];
 
 /** The parts of a form that are forwarded. */
 interface FormRules {
@@ -36,20 +36,25 @@ const imageEdit: FormRules = {
   maxParts: 40,
 };
 
+/** Parts of a call that turns speech into text. */
+const transcription: FormRules = {
+  texts: ["model", "language", "prompt", "response_format", "temperature"],
+  files: [["file", 1]],
+  maxChars: 4000,
+  maxParts: 20,
+};
+
 /** The calls whose body may be a form with files, by listed path. */
 const formRules: ReadonlyMap<string, FormRules> = new Map([
-  [
-    transcriptionPath,
-    {
-      texts: ["model", "language", "prompt", "response_format", "temperature"],
-      files: [["file", 1]],
-      maxChars: 4000,
-      maxParts: 20,
-    },
-  ],
+  ...transcriptionPaths.map((path) => [path, transcription] as const),
   ["v1/images/edits", imageEdit],
   ["deployments/{deployment}/images/edits", imageEdit],
 ]);
+
+/** Whether the body of a listed call must be a form. */
+export function needsForm(listed: string): boolean {
+  return transcriptionPaths.includes(listed);
+}
 
 /** Whether the body of a listed call may be a form. */
 export function takesForm(listed: string): boolean {

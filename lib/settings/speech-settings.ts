@@ -11,7 +11,7 @@ export const speechSettings = {
     default: "alloy",
     options: ["alloy", "echo", "fable", "onyx", "nova", "shimmer"],
   }),
-  // Id of the user's server with OpenAI's API, which has its own models and voices; empty for OpenAI.
+  // Id of a server of the user or of the operator, which has its own models and voices; empty for OpenAI.
   server: text({ section: "speech" }),
   serverModel: text({ section: "speech", default: "tts-1" }),
   serverVoice: text({ section: "speech", default: "alloy" }),

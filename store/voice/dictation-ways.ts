@@ -4,9 +4,14 @@ import { AppError } from "@/lib/errors";
 import { hasRecognizer, isRecognizedLocally } from "@/lib/media/browser-recognizer";
 import { canRecord } from "@/lib/media/sound-recorder";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { openAITranscription } from "@/lib/providers/codecs/openai/openai-transcription";
 import { boundNameOf, type Provider } from "@/lib/providers/provider";
-import { modelOfEndpoint, type Transcriber, transcribers } from "@/lib/providers/transcription";
+import {
+  namedTranscriber,
+  type Transcriber,
+  transcriberOfServer,
+  transcribers,
+  transcriptionOf,
+} from "@/lib/providers/transcription";
 import { addressOf } from "@/lib/settings/access-settings";
 import { connect, isSentByRelay } from "@/lib/settings/connect";
 import { hasOwnCredentials } from "@/lib/settings/credentials";
@@ -36,20 +41,19 @@ export async function dictationWays(providerName: string, language: string): Pro
   ];
 }
 
-/** Returns the providers that can be used, that of the chat first. */
+/** Returns the providers that can be used: that of the chat, built-in ones, then servers with a named model. */
 function providerWays(providerName: string): readonly DictationWay[] {
   if (!canRecord()) return [];
   const ofChat = providerInUse({ providerName });
-  const others = transcribers.filter(({ provider }) => provider.id !== ofChat?.id);
+  const servers = providersOf(useAccess.getState()).filter(({ isCustom, isSite }) => isCustom || isSite);
+  const others = [...transcribers, ...servers.map(namedTranscriber)].filter((each) => each?.provider.id !== ofChat?.id);
   const all = [ofChat && transcriberOf(ofChat), ...others].filter((each) => each !== undefined);
   return all.filter((each) => isUsable(each)).flatMap(({ provider }) => wayOf(provider) ?? []);
 }
 
 function transcriberOf(provider: Provider): Transcriber | undefined {
   const builtIn = transcribers.find((each) => each.provider.id === provider.id);
-  const endpoint = useAccess.getState().endpoints.find(({ id }) => id === provider.id);
-  const model = endpoint && modelOfEndpoint(endpoint);
-  return builtIn ?? (model === undefined ? undefined : { provider, model });
+  return builtIn ?? transcriberOfServer(provider);
 }
 
 /**
@@ -63,6 +67,7 @@ function isUsable({ provider, model }: Transcriber): boolean {
   if (isSentByRelay(provider, access, reach) && !isOnOperatorsList({ model, provider }, flags)) return false;
   if (hasOwnCredentials(provider, access, reach)) return true;
   if (!isSentByRelay(provider, access, reach) || !isAuthorized(access)) return false;
+  if (provider.isSite) return true;
   return flags?.served?.includes(provider.id) ?? provider.id === transcribers[0]?.provider.id;
 }
 
@@ -106,10 +111,11 @@ export async function transcribe(
   if (!present || destinationOf(present) !== destinationOf(way)) return undefined;
   const connection = connect(transcriber.provider, access, access.reach);
   const { model } = transcriber;
-  const call = openAITranscription.buildRequest({ model, audio: sound, language: languageOfTag(language) }, connection);
+  const codec = await transcriptionOf(transcriber.provider);
+  const call = codec.buildRequest({ model, audio: sound, language: languageOfTag(language) }, connection);
   const env = browserEnvironment;
   const sending = { connection, env, signal, timeoutMs: transcriptionMs, maxChars: maxResponseChars };
-  const result = openAITranscription.parseResponse(await askWhole(call, sending));
+  const result = codec.parseResponse(await askWhole(call, sending));
   if ("kind" in result) throw new AppError(result.kind, { message: result.message });
   const { text, usage } = result;
   void countRecording({ providerName: boundNameOf(transcriber.provider), model }, { usage, measured: seconds });

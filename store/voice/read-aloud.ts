@@ -134,7 +134,7 @@ interface SpeechService {
 function speechServiceOf(settings: SpeechSettings, access: ReturnType<typeof useAccess.getState>): SpeechService {
   const { engine, server, serverModel, serverVoice, model, voice } = settings;
   if (server === "" || engine !== "OpenAI-TTS") return { provider: openai as Provider, model, voice };
-  const provider = providersOf(access).find(({ id, isCustom }) => isCustom && id === server);
+  const provider = providersOf(access).find(({ id, isCustom, isSite }) => (isCustom || isSite) && id === server);
   if (!provider) throw new AppError("no-model");
   return { provider, model: serverModel, voice: serverVoice };
 }

@@ -27,7 +27,8 @@ async function start({ api = "openai", key, models = [], variables = {}, rejecte
   const bodies: unknown[] = [];
   const upstream = await startUpstream(async (request, response) => {
     const body = await bodyOf(request);
-    bodies.push(body === "" ? undefined : JSON.parse(body));
+    const isJson = request.headers["content-type"]?.includes("json");
+    bodies.push(body === "" ? undefined : isJson ? JSON.parse(body) : body);
     const sent = JSON.stringify(request.headers);
     if (rejected.some((each) => sent.includes(each))) response.writeHead(401);
     else if (isMoved) response.writeHead(302, { location: "/elsewhere" });
@@ -52,8 +53,8 @@ interface Call {
 function call(server: Awaited<ReturnType<typeof start>>["server"], { method = "POST", path, headers, body }: Call) {
   const request = new Request(`http://chat.example/api/site-lab/${path}`, {
     method,
-    headers: { "content-type": "application/json", ...headers },
-    body: method === "GET" ? null : JSON.stringify(body ?? { model: "named" }),
+    headers: { ...(!(body instanceof FormData) && { "content-type": "application/json" }), ...headers },
+    body: method === "GET" ? null : body instanceof FormData ? body : JSON.stringify(body ?? { model: "named" }),
   });
   const [, ...segments] = new URL(request.url).pathname.split("/").slice(2).map(decodeURIComponent);
   return relayRoute(request, "site-lab", segments, server);
@@ -72,10 +73,11 @@ function arrivedAt({ arrived }: LocalUpstream) {
 
 const bearer = { authorization: "Bearer sk-lab" };
 const list = "GET v1/models";
+const media = ["POST v1/images/generations", "POST v1/images/edits", "POST v1/audio/speech"];
 
 test.each([
-  ["openai", ["POST v1/chat/completions", "POST v1/images/generations", "POST v1/images/edits", list], bearer],
-  ["openai-responses", ["POST v1/responses", "POST v1/images/generations", "POST v1/images/edits", list], bearer],
+  ["openai", ["POST v1/chat/completions", ...media, list], bearer],
+  ["openai-responses", ["POST v1/responses", ...media, list], bearer],
   ["anthropic", ["POST v1/messages", "GET v1/models?limit=1000"], { "x-api-key": "sk-lab" }],
   [
     "gemini",
@@ -91,6 +93,7 @@ test.each([
     [
       "POST deployments/named/chat/completions?api-version=2024-10-21",
       "POST deployments/named/images/generations?api-version=2024-10-21",
+      "POST deployments/named/audio/speech?api-version=2025-04-01-preview",
       "POST v1/responses?api-version=preview",
     ],
     { "api-key": "sk-lab" },
@@ -103,6 +106,38 @@ test.each([
     expect((await call(server, { method, path })).status).toBe(200);
   }
   expect(arrivedAt(upstream)).toEqual(calls.map((each) => [each.split(" ")[0], `/${each.split(" ")[1]}`, credentials]));
+});
+
+test.each([
+  ["openai", "v1/audio/transcriptions"],
+  ["openai-responses", "v1/audio/transcriptions"],
+  ["azure", "deployments/whisper/audio/transcriptions?api-version=2025-04-01-preview"],
+])("forwards recordings to a server with the API %s, as a checked form only @C3.1", async (api, path) => {
+  const variables = { CUSTOM_MODELS: "-gpt-4" };
+  const { server, upstream, bodies } = await start({ api, key: "sk-lab", models: ["whisper"], variables });
+  const record = (model: string, to = path) => {
+    const form = new FormData();
+    form.append("model", model);
+    form.append("file", new Blob(["sound"], { type: "audio/webm" }), "speech.webm");
+    return call(server, { path: to, headers: { accept: "application/json" }, body: form });
+  };
+  expect((await record("whisper")).status).toBe(200);
+  expect(upstream.arrived.map(({ url }) => url)).toEqual([`/${path}`]);
+  expect(bodies).toEqual([expect.stringMatching(/name="model"\r\n\r\nwhisper\r\n[^]*filename="speech.webm"/)]);
+  expect((await record("other")).status).toBe(403);
+  if (api === "azure") expect((await record("whisper", path.replace("whisper", "other"))).status).toBe(403);
+  expect((await call(server, { path, body: { model: "whisper", file: "https://elsewhere.example" } })).status).toBe(
+    400,
+  );
+  expect(upstream.arrived).toHaveLength(1);
+});
+
+test.each(["anthropic", "gemini", "ollama"])("forwards no speech to a server with the API %s @C3.5", async (api) => {
+  const { server, upstream } = await start({ api, key: "sk-lab" });
+  for (const path of ["v1/audio/speech", "v1/audio/transcriptions", "deployments/named/audio/speech"]) {
+    expect((await call(server, { path })).status).toBe(403);
+  }
+  expect(upstream.arrived).toEqual([]);
 });
 
 test("adds the API version of the operator to calls of Azure's API without one", async () => {
@@ -132,7 +167,8 @@ const others = [
   "POST v1/files",
   "GET v1/files",
   "POST v1/fine_tuning/jobs",
-  "POST v1/audio/speech",
+  "POST v1/audio/translations",
+  "POST v1/audio/voices",
   "POST v1/load_lora_adapter",
   "GET v1/models/named",
   "DELETE v1/models/named",

@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { wayId } from "@/lib/chat/dictation";
+import type { CustomEndpoint } from "@/lib/providers/custom-endpoint";
 import { openai } from "@/lib/providers/openai";
 import { withAccessValue } from "@/lib/settings/access-settings";
 import { assumedFlags, type ServerFlags } from "@/lib/settings/server-flags";
@@ -332,4 +333,84 @@ test("an own key that is not sent to the site's server needs no permission", asy
   setOfOpenAI("apiKey", "sk-gateway");
   useAccess.setState({ reach: { relay: "/api" }, flags: { ...assumedFlags, customModels: "-all" } });
   expect((await dictationWays("OpenAI", "en")).map(wayId)).toEqual(["openai"]);
+});
+
+/** Adds one server of the user, with named models. */
+function giveServer(server: Omit<CustomEndpoint, "id" | "name" | "boundName">) {
+  const endpoint = { id: "custom-1", name: "Mine", boundName: "Mine", ...server };
+  useAccess.setState({ useCustomConfig: false, endpoints: [endpoint] });
+  const mine = providersOf(useAccess.getState()).find(({ id }) => id === "custom-1");
+  if (!mine) throw new Error("The endpoint has no provider.");
+  useAccess.setState(withAccessValue(useAccess.getState(), mine, "url", "https://mine.example"));
+}
+
+async function record(providerName: string) {
+  await open(providerName);
+  startDictation();
+  await reached("listening");
+  stopDictation();
+  await reached("closed");
+}
+
+test.each<[string, Partial<CustomEndpoint>, string, string]>([
+  ["a compatible one", {}, "https://mine.example/v1/audio/transcriptions", "whisper-1"],
+  [
+    "one that names its model",
+    { models: ["qwen3", "whisper-large-v3"] },
+    "https://mine.example/v1/audio/transcriptions",
+    "whisper-large-v3",
+  ],
+  [
+    "one with the Responses API",
+    { apiType: "openai-responses" },
+    "https://mine.example/v1/audio/transcriptions",
+    "whisper-1",
+  ],
+  [
+    "one with Azure's API",
+    { apiType: "azure", models: ["gpt-5", "my-whisper"] },
+    "https://mine.example/openai/deployments/my-whisper/audio/transcriptions?api-version=2025-04-01-preview",
+    "my-whisper",
+  ],
+])("speech in a chat with a server of the user, %s, is sent there", async (_name, given, url, model) => {
+  const { sent } = giveBrowser();
+  giveServer({ models: [], ...given });
+  await record("Mine");
+  expect(sent.map((call) => [call.url, call.form.get("model")])).toEqual([[url, model]]);
+  expect(sent[0]?.headers.get("authorization")).toBeNull();
+});
+
+test.each<[string, Omit<CustomEndpoint, "id" | "name" | "boundName">]>([
+  ["Azure's API and no deployment of that kind", { apiType: "azure", models: ["gpt-5", "castronomy"] }],
+  ["Claude's API", { apiType: "anthropic", models: ["whisper"] }],
+  ["Ollama's API", { apiType: "ollama", models: ["whisper"] }],
+])("a server of the user with %s does not turn speech into text", async (_name, server) => {
+  giveBrowser();
+  giveServer(server);
+  expect(await dictationWays("Mine", "en")).toEqual([]);
+});
+
+test("a server whose speech-to-text model is named serves the chats of other providers, too", async () => {
+  giveBrowser();
+  giveServer({ models: ["whisper-large-v3"] });
+  expect((await dictationWays("OpenAI", "en")).map(wayId)).toEqual(["custom-1"]);
+  giveServer({ models: ["qwen3"] });
+  expect(await dictationWays("OpenAI", "en")).toEqual([]);
+});
+
+test.each([
+  ["openai", "/api/site-lab/v1/audio/transcriptions"],
+  ["azure", "/api/site-lab/deployments/whisper/audio/transcriptions?api-version=2025-04-01-preview"],
+] as const)("speech is sent to an operator's server with the API %s through the site's server", async (api, url) => {
+  const { sent } = giveBrowser();
+  const lab = { id: "site-lab", name: "Lab", api, models: ["qwen3", "whisper"] };
+  const flags = { ...assumedFlags, needCode: false, servers: [lab], served: [] };
+  useAccess.setState({ reach: { relay: "/api" }, useCustomConfig: false, flags });
+  expect(await dictationWays("OpenAI", "en")).toMatchObject([{ name: "Lab", host: "parley.test", isRelayed: true }]);
+  await record("site-lab");
+  expect(sent.map((call) => [call.url, call.form.get("model")])).toEqual([[url, "whisper"]]);
+  useAccess.setState({ flags: { ...flags, servers: [{ ...lab, models: ["qwen3"] }] } });
+  expect(await dictationWays("site-lab", "en")).toEqual([]);
+  useAccess.setState({ flags: { ...flags, needCode: true } });
+  expect(await dictationWays("site-lab", "en")).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto";
+import { assumedFlags } from "@/lib/settings/server-flags";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { providersOf, useAccess } from "@/store/settings/access";
@@ -133,6 +134,30 @@ test("a message is read by the chosen server of the user, with its own model, vo
       body: { model: "kokoro", input: "The tide turns.", voice: "af_sky", response_format: "mp3", speed: 1 },
     },
   ]);
+});
+
+test("a message is read by the chosen server of the user with Azure's API, at the deployment", async () => {
+  const calls = fakeSounds();
+  const endpoint = useAccess.getState().addEndpoint("Azure voices", "azure");
+  const provider = providersOf(useAccess.getState()).find(({ id }) => id === endpoint.id);
+  if (!provider) throw new Error("no server");
+  useAccess.getState().setValue(provider, "url", "https://voices.openai.azure.com");
+  await readWith(endpoint.id);
+  expect(calls).toMatchObject([
+    {
+      url: "https://voices.openai.azure.com/openai/deployments/kokoro/audio/speech?api-version=2025-04-01-preview",
+      body: { model: "kokoro", voice: "af_sky" },
+    },
+  ]);
+});
+
+test("a message is read by the chosen server of the operator, through the site's server", async () => {
+  const calls = fakeSounds();
+  const servers = [{ id: "site-lab", name: "Lab", api: "openai" as const, models: [] }];
+  useAccess.setState({ reach: { relay: "/api" }, flags: { ...assumedFlags, servers } });
+  await readWith("site-lab");
+  expect(calls).toMatchObject([{ url: "/api/site-lab/v1/audio/speech", body: { model: "kokoro", voice: "af_sky" } }]);
+  useAccess.setState({ reach: {}, flags: null });
 });
 
 test("a message is not sent to another service if its server is gone", async () => {
