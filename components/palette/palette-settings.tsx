@@ -22,6 +22,21 @@ const otherRows = [
   { place: "useCustomConfig", label: "accessRows.useCustomConfig", also: ["providers.keyAlso"] },
   { place: "defaultModel", label: "accessRows.defaultModel", also: ["accessRows.defaultModelHint"] },
   {
+    place: "systemPrompt",
+    label: "modelDefaults.systemPrompt",
+    also: ["modelDefaults.systemPromptHint", "modelDefaults.systemPromptAlso"],
+  },
+  {
+    place: "speechFields.enable",
+    label: "speechFields.enable",
+    also: ["speechFields.enableHint", "speechFields.enableAlso"],
+  },
+  {
+    place: "voiceFields.enable",
+    label: "voiceFields.enable",
+    also: ["voiceFields.enableHint", "voiceFields.enableAlso"],
+  },
+  {
     place: "searchFields.engine",
     label: "searchFields.engine",
     also: ["searchFields.engineHint", "searchFields.engineAlso"],
@@ -39,6 +54,7 @@ function isRowThere(place: (typeof otherRows)[number]["place"]): boolean {
   const { flags } = useAccess.getState();
   if (place === "accessCode") return flags?.needCode === true;
   if (place === "sync") return !isHidden("sync");
+  if (place === "voiceFields.enable") return !isHidden("voice");
   if (place === "searchFields.engine") return !areToolsHidden() && !flags?.hideUserApiKey;
   return place !== "useCustomConfig" || !flags?.hideUserApiKey;
 }

@@ -33,6 +33,7 @@ export function ModelDefaults() {
         title={t("modelDefaults.systemPrompt")}
         subtitle={t("modelDefaults.systemPromptHint")}
         anchor="systemPrompt"
+        also={[t("modelDefaults.systemPromptAlso")]}
         stacked
       >
         <TextArea value={systemPrompt} onChange={setSystemPrompt} dir="auto" />

@@ -95,6 +95,7 @@ const latinWords = [
   "TeX",
   "token",
   "Top",
+  "TTS",
   "TWD",
   "Upstash",
   "URL",

@@ -32,6 +32,14 @@ test.each([
   ["temperature", "temperature"],
   ["search engine", "searchFields.engine"],
   ["theme", "theme"],
+  ["dark mode", "theme"],
+  ["api key", "useCustomConfig"],
+  ["tts", "speechFields.enable"],
+  ["read aloud", "speechFields.enable"],
+  ["realtime", "voiceFields.enable"],
+  ["custom instructions", "systemPrompt"],
+  ["max output tokens", "max_tokens"],
+  ["randomness", "temperature"],
 ])("%j finds the row %s", (query, place) => {
   expect(placesFound(query)).toContain(place);
 });
