@@ -43,12 +43,15 @@ export function listEntries(groups: readonly ListGroup[]): ListEntry[] {
     .flatMap(({ label, note, items, isShortcut = false }, groupNumber) =>
       items.map((item) => ({ item, group: label, note, groupNumber, isShortcut })),
     )
-    .map((entry, number) => ({ ...entry, number, text: `${entry.item.label}\n${entry.group}`.toLowerCase() }));
+    .map((entry, number) => {
+      const { label, tags = [] } = entry.item;
+      return { ...entry, number, text: [label, entry.group, ...tags].join("\n").toLowerCase() };
+    });
 }
 
 /**
- * Returns the entries whose label and group contain all words of the query, in any order, ignoring case. Without a query
- * these are all, but of groups with a fold only the unfolded ones.
+ * Returns the entries whose label, group and tags contain all words of the query, in any order, ignoring case. Without a
+ * query these are all, but of groups with a fold only the unfolded ones.
  *
  * @param unfolded numbers of the unfolded groups
  */

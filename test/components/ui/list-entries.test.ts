@@ -8,7 +8,7 @@ const groups = [
       { id: "b", label: "gpt-5-mini" },
     ],
   },
-  { label: "Google", items: [{ id: "c", label: "Gemini" }] },
+  { label: "Google", items: [{ id: "c", label: "Gemini", tags: ["Vision", "Images"] }] },
 ];
 
 function found(query: string): string[] {
@@ -25,6 +25,9 @@ test.each([
   ["openai 5 gpt", ["a", "b"]],
   ["mini  gpt", ["b"]],
   ["gpt google", []],
+  ["vision", ["c"]],
+  ["google image", ["c"]],
+  ["gpt vision", []],
 ])("searching for %p finds %p", (query, ids) => {
   expect(found(query)).toEqual(ids);
 });
