@@ -11,6 +11,8 @@ import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
 const finishByWord: Readonly<Record<string, Finish>> = {
   STOP: "stop",
   MAX_TOKENS: "length",
+  // The limit of one request; the reply can be continued.
+  CONTINUATION: "length",
   SAFETY: "content-filter",
   RECITATION: "content-filter",
   BLOCKLIST: "content-filter",
