@@ -1,5 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { LLMock } from "@copilotkit/aimock";
+import { ApiError, GoogleGenAI } from "@google/genai";
 import OpenAI from "openai";
 import { signalOf } from "../support/local-upstream";
 import { type AppServer, noWayOut, startApp } from "./support/app-server";
@@ -7,9 +8,14 @@ import { test as base, everywhere, expect, needsServer, serverKey } from "./supp
 import { type Relay, startRelay } from "./support/relay";
 
 const code = "open-sesame";
-const guarded = { CODE: code, OPENAI_API_KEY: serverKey, ANTHROPIC_API_KEY: serverKey };
+const guarded = {
+  CODE: code,
+  OPENAI_API_KEY: serverKey,
+  ANTHROPIC_API_KEY: serverKey,
+  GOOGLE_API_KEY: serverKey,
+};
 
-const models = { openai: "gpt-4o-mini", anthropic: "claude-sonnet-5" } as const;
+const models = { openai: "gpt-4o-mini", anthropic: "claude-sonnet-5", google: "gemini-3.8-flash" } as const;
 const question = "When is low water?";
 const answer = "Low water is at 12:40, so walk out before eleven.";
 const usersWords = [{ role: "user" as const, content: question }];
@@ -44,7 +50,12 @@ const test = base.extend<object, { peer: { readonly mock: LLMock; readonly app: 
         { error: { message: "Slow down.", type: "rate_limit_error" }, status: 429, retryAfter: 7 },
       );
       await mock.start();
-      const app = await startApp(build, { ...guarded, BASE_URL: mock.url, ANTHROPIC_URL: mock.url });
+      const app = await startApp(build, {
+        ...guarded,
+        BASE_URL: mock.url,
+        ANTHROPIC_URL: mock.url,
+        GOOGLE_URL: mock.url,
+      });
       await use({ mock, app });
       await app.stop();
       await mock.stop();
@@ -54,7 +65,12 @@ const test = base.extend<object, { peer: { readonly mock: LLMock; readonly app: 
   /** An app before a provider that each test tells how to answer, and with no way to any other. */
   relay: [
     async ({ build }, use) => {
-      const relay = await startRelay(build, (url) => ({ ...guarded, ...noWayOut, ANTHROPIC_URL: url }));
+      const relay = await startRelay(build, (url) => ({
+        ...guarded,
+        ...noWayOut,
+        ANTHROPIC_URL: url,
+        GOOGLE_URL: url,
+      }));
       await use(relay);
       await relay.stop();
     },
@@ -256,6 +272,84 @@ test.describe("Anthropic's client", relayed, () => {
   });
 });
 
+test.describe("Google's client", relayed, () => {
+  const asked = { model: models.google, contents: question };
+
+  test("gets a complete reply", async ({ peer }) => {
+    const reply = await googleAt(peer.app).models.generateContent(asked);
+    expect(reply.text).toBe(answer);
+    expect(reply.candidates?.[0]?.finishReason).toBe("STOP");
+    expect(peer.mock.getLastRequest()).toMatchObject({
+      path: `/v1beta/models/${models.google}:generateContent`,
+      response: { status: 200 },
+    });
+  });
+
+  test("gets a streamed reply in chunks", async ({ peer }) => {
+    const pieces: string[] = [];
+    for await (const { text } of await googleAt(peer.app).models.generateContentStream(asked)) pieces.push(text ?? "");
+    expect(pieces.join("")).toBe(answer);
+    expect(pieces.length).toBeGreaterThan(5);
+  });
+
+  test("completes a round of tool calls", async ({ peer }) => {
+    const client = googleAt(peer.app);
+    const config = { tools: [{ functionDeclarations: [{ name: "tide_at", parametersJsonSchema: place }] }] };
+    const words = { role: "user", parts: [{ text: "Which tide?" }] };
+    const first = await client.models.generateContent({ model: models.google, contents: [words], config });
+    expect(first.functionCalls).toMatchObject([{ name: "tide_at", args: { place: "Saint-Malo" } }]);
+    const result = { functionResponse: { name: "tide_at", response: { output: "rising" } } };
+    const contents = [words, first.candidates?.[0]?.content ?? {}, { role: "user", parts: [result] }];
+    const second = await client.models.generateContent({ model: models.google, contents, config });
+    expect(second.text).toBe("The tide is rising.");
+  });
+
+  test("that disconnects in mid-stream ends the provider's work", async ({ relay }) => {
+    const content = { role: "model", parts: [{ text: "Low " }] };
+    const closed = answerAndHold(relay, [{ data: { candidates: [{ index: 0, content }] } }]);
+    const stop = new AbortController();
+    const config = { abortSignal: stop.signal };
+    const stream = await googleAt(relay.app).models.generateContentStream({ ...asked, config });
+    await refusalOf(
+      (async () => {
+        for await (const _piece of stream) stop.abort();
+      })(),
+    );
+    await closed;
+  });
+
+  test("gets an error of its own class for a wrong code, with the standard text", async ({ peer }) => {
+    const before = peer.mock.getRequests().length;
+    const error = await refusalOf(googleAt(peer.app, "nk-wrong").models.generateContent(asked));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 401, message: expect.stringContaining("wrong access code") });
+    expect(peer.mock.getRequests()).toHaveLength(before);
+  });
+
+  test("lists the models, page by page", async ({ relay }) => {
+    relay.answerWith((request, response) => {
+      const { searchParams } = new URL(request.url ?? "", "http://provider.invalid");
+      const isFirst = !searchParams.has("pageToken");
+      const name = isFirst ? "models/gemini-3.8-flash" : "models/gemini-3-pro";
+      const next = isFirst ? { nextPageToken: "p2" } : {};
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ models: [{ name }], ...next }));
+    });
+    const names: (string | undefined)[] = [];
+    for await (const { name } of await googleAt(relay.app).models.list({ config: { pageSize: 1 } })) names.push(name);
+    expect(names).toEqual(["models/gemini-3.8-flash", "models/gemini-3-pro"]);
+  });
+
+  test("with an own key calls the provider itself and never the operator's address @A2.2", async ({ relay }) => {
+    const before = relay.arrived.length;
+    const error = await refusalOf(googleAt(relay.app, "AIza-own-4711").models.generateContent(asked));
+    expect(error).toMatchObject({ status: 502 });
+    expect(relay.app.log()).toContain("Asked for the address of generativelanguage.googleapis.com.");
+    expect(relay.app.log()).not.toContain("4711");
+    expect(relay.arrived).toHaveLength(before);
+  });
+});
+
 for (const { name, ask, credential } of [
   {
     name: "OpenAI's client",
@@ -266,6 +360,11 @@ for (const { name, ask, credential } of [
     name: "Anthropic's client",
     ask: (app: AppServer) => anthropicAt(app).models.list(),
     credential: { "x-api-key": serverKey, "anthropic-version": "2023-06-01" },
+  },
+  {
+    name: "Google's client",
+    ask: (app: AppServer) => googleAt(app).models.list(),
+    credential: { "x-goog-api-key": serverKey },
   },
 ]) {
   test(
@@ -278,7 +377,7 @@ for (const { name, ask, credential } of [
       await ask(relay.app);
       const { headers = {} } = relay.arrived.at(-1) ?? {};
       expect(headers).toMatchObject(credential);
-      expect(JSON.stringify(headers)).not.toMatch(/stainless|(OpenAI|Anthropic)\/JS|nk-/);
+      expect(JSON.stringify(headers)).not.toMatch(/stainless|(OpenAI|Anthropic)\/JS|google-genai|gl-node|nk-/);
     },
   );
 }
@@ -290,6 +389,10 @@ function openaiAt({ url }: AppServer, apiKey = `nk-${code}`): OpenAI {
 
 function anthropicAt({ url }: AppServer, apiKey = `nk-${code}`): Anthropic {
   return new Anthropic({ baseURL: `${url}/api/anthropic`, apiKey, maxRetries: 0 });
+}
+
+function googleAt({ url }: AppServer, apiKey = `nk-${code}`): GoogleGenAI {
+  return new GoogleGenAI({ apiKey, httpOptions: { baseUrl: `${url}/api/google` } });
 }
 
 /** Returns what a call was refused with. */
