@@ -1,5 +1,5 @@
 "use client";
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Column, type Heights, type RowSpan, scrollToReveal, visibleSpan } from "./virtual-window";
 
 /** Heights in pixels before the list is measured. */
@@ -9,6 +9,10 @@ const assumedViewHeight = 600;
 /** Number of options rendered outside the viewport, at either end. */
 const rowsAhead = 44;
 
+/** The same for a moment after a search has changed the list, so that a key only renders what is visible. */
+const rowsAheadOfKey = 2;
+const widenAfterMs = 300;
+
 /**
  * Returns which options of a list to render, and the heights of its rows: those in the viewport of the scrolling list and
  * some around them. The list starts at the active row, and scrolls to it when that changes.
@@ -16,10 +20,19 @@ const rowsAhead = 44;
 export function useListWindow(list: RefObject<HTMLElement | null>, column: Column, activeRow: number) {
   const [heights, setHeights] = useState(assumedHeights);
   const [span, setSpan] = useState<RowSpan>(() => spanAt(column, assumedHeights, activeRow * assumedHeights.row));
+  const [spanned, setSpanned] = useState(column);
+  /** The last list with all rows around the viewport. */
+  const widened = useRef(column);
+
+  if (spanned !== column) {
+    setSpanned(column);
+    setSpan(spanAt(column, heights, Math.max(0, activeRow) * heights.row, 0, rowsAheadOfKey));
+  }
 
   const look = useCallback(() => {
     const { scrollTop = 0, clientHeight = 0 } = list.current ?? {};
-    const next = spanAt(column, heights, scrollTop, clientHeight);
+    const ahead = widened.current === column ? rowsAhead : rowsAheadOfKey;
+    const next = spanAt(column, heights, scrollTop, clientHeight, ahead);
     setSpan((known) => (known.from === next.from && known.to === next.to ? known : next));
   }, [list, column, heights]);
 
@@ -43,11 +56,20 @@ export function useListWindow(list: RefObject<HTMLElement | null>, column: Colum
     look();
   }, [list, column, heights, activeRow, look]);
 
+  useEffect(() => {
+    if (widened.current === column) return;
+    const timer = setTimeout(() => {
+      widened.current = column;
+      look();
+    }, widenAfterMs);
+    return () => clearTimeout(timer);
+  }, [column, look]);
+
   return { span, heights, look };
 }
 
-function spanAt(column: Column, heights: Heights, top: number, viewHeight = 0): RowSpan {
-  return visibleSpan(column, heights, top, viewHeight || assumedViewHeight, rowsAhead);
+function spanAt(column: Column, heights: Heights, top: number, viewHeight = 0, ahead = rowsAhead): RowSpan {
+  return visibleSpan(column, heights, top, viewHeight || assumedViewHeight, ahead);
 }
 
 function heightOf(list: HTMLElement | null, selector: string): number {

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { ListDialog } from "@/components/ui/list-dialog";
@@ -143,6 +143,19 @@ test("renders at most 150 of two thousand entries, wherever the list is scrolled
   await user.keyboard("{ArrowDown}");
   expect(active()).toBe("gemini-2.5-pro");
   expect(names().length).toBeLessThanOrEqual(150);
+});
+
+test("a key of the search renders only the visible entries, and more of them a moment later", async () => {
+  const { user } = await openList(true);
+  expect(screen.getAllByRole("option").length).toBeGreaterThan(40);
+  await user.keyboard("model");
+  expect(screen.getAllByRole("option").length).toBeLessThanOrEqual(24);
+  expect(screen.getAllByRole("option")[0]).toHaveTextContent("model 0");
+  await waitFor(() => expect(screen.getAllByRole("option").length).toBeGreaterThan(40));
+  await user.keyboard(" 19");
+  expect(screen.getAllByRole("option").length).toBeLessThanOrEqual(24);
+  await user.keyboard("{End}");
+  expect(active()).toBe("model 1999");
 });
 
 test("a group keeps its name while its caption is above the rendered entries", async () => {
