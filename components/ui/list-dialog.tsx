@@ -50,7 +50,7 @@ function PickList(props: ListProps & { readonly title: string }) {
   const { query, matches, active, search, takeTyped, press, click, keepFocus } = usePickList(props);
   const column = useMemo(() => columnOf(matches), [matches]);
   const activeRow = active ? matches.indexOf(active) : -1;
-  const { span, heights, look } = useListWindow(list, column, activeRow);
+  const { span, heights, look } = useListWindow(list, column, { activeRow, query });
   const { above, below } = heightsAround(column, heights, span);
   const isActiveRendered = activeRow >= span.from && activeRow < span.to;
 

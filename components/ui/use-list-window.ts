@@ -17,24 +17,28 @@ const widenAfterMs = 300;
  * Returns which options of a list to render, and the heights of its rows: those in the viewport of the scrolling list and
  * some around them. The list starts at the active row, and scrolls to it when that changes.
  */
-export function useListWindow(list: RefObject<HTMLElement | null>, column: Column, activeRow: number) {
+export function useListWindow(
+  list: RefObject<HTMLElement | null>,
+  column: Column,
+  { activeRow, query }: { readonly activeRow: number; readonly query: string },
+) {
   const [heights, setHeights] = useState(assumedHeights);
   const [span, setSpan] = useState<RowSpan>(() => spanAt(column, assumedHeights, activeRow * assumedHeights.row));
-  const [spanned, setSpanned] = useState(column);
-  /** The last list with all rows around the viewport. */
-  const widened = useRef(column);
+  const [spanned, setSpanned] = useState(query);
+  /** The last search whose list has all rows around the viewport. */
+  const widened = useRef(query);
 
-  if (spanned !== column) {
-    setSpanned(column);
+  if (spanned !== query) {
+    setSpanned(query);
     setSpan(spanAt(column, heights, Math.max(0, activeRow) * heights.row, 0, rowsAheadOfKey));
   }
 
   const look = useCallback(() => {
     const { scrollTop = 0, clientHeight = 0 } = list.current ?? {};
-    const ahead = widened.current === column ? rowsAhead : rowsAheadOfKey;
+    const ahead = widened.current === query ? rowsAhead : rowsAheadOfKey;
     const next = spanAt(column, heights, scrollTop, clientHeight, ahead);
     setSpan((known) => (known.from === next.from && known.to === next.to ? known : next));
-  }, [list, column, heights]);
+  }, [list, column, heights, query]);
 
   const measured = useRef(assumedHeights);
   useLayoutEffect(() => {
@@ -57,13 +61,13 @@ export function useListWindow(list: RefObject<HTMLElement | null>, column: Colum
   }, [list, column, heights, activeRow, look]);
 
   useEffect(() => {
-    if (widened.current === column) return;
+    if (widened.current === query) return;
     const timer = setTimeout(() => {
-      widened.current = column;
+      widened.current = query;
       look();
     }, widenAfterMs);
     return () => clearTimeout(timer);
-  }, [column, look]);
+  }, [query, look]);
 
   return { span, heights, look };
 }

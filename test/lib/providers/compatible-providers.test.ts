@@ -57,6 +57,10 @@ const plain = {
   presence_penalty: 0.1,
   frequency_penalty: 0.2,
 };
+/** Messages whose tool results do not name the tool. */
+const unnamed = {
+  messages: [...plain.messages.slice(0, 5), { role: "tool", tool_call_id: "call_1", content: "06:12" }],
+};
 const { presence_penalty: _presence, frequency_penalty: _frequency, ...withoutPenalties } = plain;
 const { temperature: _temperature, top_p: _topP, ...unsampled } = withoutPenalties;
 const counted = { stream_options: { include_usage: true } };
@@ -99,19 +103,19 @@ const rows: readonly (readonly [string, string, string, object])[] = [
   ["SiliconFlow", "Qwen/Qwen2.5-7B-Instruct", "v1/chat/completions", plain],
   ["302.AI", "gpt-4o", "v1/chat/completions", { ...plain, ...counted }],
   ["Mistral", "mistral-large-2512", "v1/chat/completions", { ...plain, temperature: 1.5 }],
-  [
-    "Groq",
-    "openai/gpt-oss-20b",
-    "v1/chat/completions",
-    { ...plain, messages: [...plain.messages.slice(0, 5), { role: "tool", tool_call_id: "call_1", content: "06:12" }] },
-  ],
+  ["Groq", "openai/gpt-oss-20b", "v1/chat/completions", { ...plain, ...unnamed }],
   ["302.AI", "o3", "v1/chat/completions", { ...unsampled, ...counted, max_completion_tokens: 4000 }],
   ["302.AI", "claude-opus-4-20250514", "v1/chat/completions", { ...unsampled, ...counted, temperature: 1.8 }],
   ["302.AI", "claude-3-7-sonnet-latest", "v1/chat/completions", { ...withoutPenalties, ...counted }],
   ["302.AI", "gpt-4o-search-preview", "v1/chat/completions", { ...unsampled, ...counted }],
-  ["OpenRouter", "openai/gpt-oss-120b", "v1/chat/completions", plain],
-  ["OpenRouter", "openai/gpt-5.6-sol", "v1/chat/completions", { ...unsampled, max_completion_tokens: 4000 }],
-  ["OpenRouter", "anthropic/claude-opus-5.5", "v1/chat/completions", unsampled],
+  ["OpenRouter", "openai/gpt-oss-120b", "v1/chat/completions", { ...plain, ...unnamed }],
+  [
+    "OpenRouter",
+    "openai/gpt-5.6-sol",
+    "v1/chat/completions",
+    { ...unsampled, ...unnamed, max_completion_tokens: 4000 },
+  ],
+  ["OpenRouter", "anthropic/claude-opus-5.5", "v1/chat/completions", { ...unsampled, ...unnamed }],
   ["OpenAI", "openai/gpt-5", "v1/chat/completions", { ...unsampled, ...counted, max_completion_tokens: 4000 }],
 ];
 
