@@ -3,6 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { EditorDialog } from "@/components/shell/editor-dialog";
+import { useToolNames } from "@/components/tools/use-tool-names";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
 import { useDebounced } from "@/components/ui/use-debounced";
@@ -61,6 +62,7 @@ const restMs = 100;
 function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
   const t = useTranslations("plugins");
   const app = useTranslations("app");
+  const { pluginName } = useToolNames();
   const [draft, setDraft] = useState(plugin);
   const content = useDebounced(draft.content, restMs);
   const read = useDocument(content);
@@ -89,7 +91,7 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
       open={open}
       onClose={onClose}
       isDirty={JSON.stringify(draft) !== JSON.stringify(plugin)}
-      title={draft.builtin ? t("viewTitle", { name: draft.title }) : t(isStored ? "editTitle" : "untitled")}
+      title={draft.builtin ? t("viewTitle", { name: pluginName(draft) }) : t(isStored ? "editTitle" : "untitled")}
       size="large"
       footerStart={
         !draft.builtin &&

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { DeleteDialog } from "@/components/shell/delete-dialog";
 import { ListNotice, ListScreen } from "@/components/shell/list-screen";
+import { useToolNames } from "@/components/tools/use-tool-names";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { Plugin } from "@/lib/tools/plugin";
@@ -17,12 +18,15 @@ import { useAllPlugins } from "./use-plugins";
 /** All plugins, with search and editor. */
 export function PluginList() {
   const t = useTranslations("plugins");
+  const { pluginName } = useToolNames();
   const plugins = useAllPlugins();
   const [query, setQuery] = useState("");
   const [edited, setEdited] = useState<Plugin>();
   const [deleted, setDeleted] = useState<Plugin>();
   const wanted = query.trim().toLowerCase();
-  const found = plugins.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const found = plugins.filter((plugin) =>
+    [pluginName(plugin), plugin.title].some((name) => name.toLowerCase().includes(wanted)),
+  );
 
   return (
     <>

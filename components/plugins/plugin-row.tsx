@@ -3,6 +3,7 @@ import { Eye, MessageSquarePlus, Pencil, Plug, Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { ToolSourceRow } from "@/components/tools/tool-source-row";
 import { useChatWithTool } from "@/components/tools/use-chat-with-tool";
+import { useToolNames } from "@/components/tools/use-tool-names";
 import { Clamped } from "@/components/ui/clamped";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Plugin } from "@/lib/tools/plugin";
@@ -21,8 +22,9 @@ export function PluginRow({ plugin, onOpen, onDelete }: PluginRowProps) {
   const t = useTranslations("plugins");
   const read = useDocument(plugin.content);
   const startChatWith = useChatWithTool();
-  const name = plugin.title || t("untitled");
-  const description = read?.document?.description;
+  const { pluginName, pluginDescription } = useToolNames();
+  const name = pluginName(plugin) || t("untitled");
+  const description = pluginDescription(plugin) ?? read?.document?.description;
   const facts = [
     t("methods", { count: read?.operations.length ?? 0 }),
     t(`auth_${plugin.authType || "none"}`),

@@ -1,6 +1,7 @@
 "use client";
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { useToolNames } from "@/components/tools/use-tool-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list-row";
 import { useListDate } from "@/components/use-dates";
@@ -48,7 +49,11 @@ function ViewRow({ rule }: { readonly rule: ViewRule }) {
 function RuleRow({ rule }: { readonly rule: ToolRule }) {
   const t = useTranslations("toolRules");
   const chat = useTranslations("chat");
-  const { source, ownName, host, sessionId, since, isReading } = rule;
+  const { ownName, host, sessionId, since, isReading } = rule;
+  const names = useToolNames();
+  const identity = { kind: rule.sourceKind, source: rule.source, ownName, host };
+  const source = names.sourceName(identity);
+  const name = names.toolName(identity);
   const date = useListDate(since);
   const session = useChats(({ sessions }) => sessions.find(({ id }) => id === sessionId));
   const where =
@@ -58,12 +63,12 @@ function RuleRow({ rule }: { readonly rule: ToolRule }) {
   // A tool that runs in the browser has no host.
   const facts = [source, ...(host ? [host] : []), where, ...(isReading ? [t("reading")] : []), t("since", { date })];
   return (
-    <ListRow title={<bdi dir="ltr">{ownName}</bdi>} subtitle={facts.join(" · ")} also={[source, host]}>
-      <IconButton
-        icon={Trash2}
-        label={t("remove", { name: ownName })}
-        onClick={() => useToolRules.getState().remove(rule.id)}
-      />
+    <ListRow
+      title={<bdi dir={name === ownName ? "ltr" : undefined}>{name}</bdi>}
+      subtitle={facts.join(" · ")}
+      also={[source, host]}
+    >
+      <IconButton icon={Trash2} label={t("remove", { name })} onClick={() => useToolRules.getState().remove(rule.id)} />
     </ListRow>
   );
 }

@@ -3,22 +3,28 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { type ToolDecision, useToolAsks } from "@/store/tools/tool-asks";
 import styles from "./tool-calls.module.css";
+import { useToolNames } from "./use-tool-names";
 
 /** Asks whether a tool may run. It shows the tool, the host of the call and its effect, and offers four answers. */
 export function ToolAsk({ id }: { readonly id: string }) {
   const t = useTranslations("toolCalls");
+  const { toolName } = useToolNames();
   const ask = useToolAsks((store) => store.asks[id]);
   if (!ask) return <p className={styles.elsewhere}>{t("askedElsewhere")}</p>;
   const { tool, isChanged, isQuoting } = ask;
   const isHere = tool.source.kind === "app" && tool.host === "";
-  const question = isHere ? t("askHere", { name: tool.ownName }) : t("ask", { name: tool.ownName, host: tool.host });
+  const { source, ownName, host } = tool;
+  const name = toolName({ kind: source.kind, source: source.name, ownName, host });
+  // The description of a built-in tool is English and for models; its name says enough.
+  const isBuiltin = name !== ownName;
+  const question = isHere ? t("askHere", { name }) : t("ask", { name, host });
   const decide = (decision: ToolDecision) => () => useToolAsks.getState().decide(id, decision);
   return (
     <section className={styles.ask} aria-label={question}>
       <p className={styles.question}>{question}</p>
       {isChanged && <p className={styles.problem}>{t("changed")}</p>}
       {isQuoting && <p className={styles.problem}>{t("quoting")}</p>}
-      {tool.description !== "" && !isHere && (
+      {tool.description !== "" && !isHere && !isBuiltin && (
         <p className={styles.description} dir="auto">
           {tool.description}
         </p>

@@ -14,6 +14,7 @@ import styles from "./tool-calls.module.css";
 import { ToolMedia } from "./tool-media";
 import { WaitingCall } from "./tool-request";
 import { type ShownToolState, stateOf } from "./tool-state";
+import { useToolNames } from "./use-tool-names";
 import { Well } from "./well";
 
 /** The problems of calls that did not reach their host. */
@@ -39,6 +40,7 @@ interface ToolCallRowProps {
  */
 export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps) {
   const t = useTranslations("toolCalls");
+  const names = useToolNames();
   const state = stateOf(tool, isLive);
   const [isOpen, setOpen] = useState(false);
   const code = tool.kind === "app" ? codeOf(tool.argumentsText) : undefined;
@@ -57,6 +59,8 @@ export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps
     if (isOfPage || state !== "waiting") restartClickGuards();
   }, [isOfPage, state, isOpen]);
   const { kind, source, name, ownName = name, host, argumentsText, result, media, problem, progress, ms } = tool;
+  const identity = { kind, source, ownName, host };
+  const shownName = names.toolName(identity);
   return (
     <>
       <Disclosure
@@ -67,9 +71,9 @@ export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps
             <StateIcon state={state} />
             <VisuallyHidden>{t(`state_${state}`)}</VisuallyHidden>
             {source !== undefined && (
-              <span className={styles.source}>{kind === "mcp" ? `MCP · ${source}` : source}</span>
+              <span className={styles.source}>{kind === "mcp" ? `MCP · ${source}` : names.sourceName(identity)}</span>
             )}
-            <span className={styles.name}>{ownName}</span>
+            <span className={styles.name}>{shownName}</span>
             <span className={styles.arguments}>
               {state === "running" && progress ? progress : oneLine(code ?? argumentsText)}
             </span>
@@ -93,7 +97,7 @@ export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps
         )}
         {state === "done" && !result && <p className={styles.host}>{t("noResult")}</p>}
       </Disclosure>
-      {media && media.length > 0 && <ToolMedia media={media} name={ownName} />}
+      {media && media.length > 0 && <ToolMedia media={media} name={shownName} />}
       {state === "waiting" && tool.ask !== undefined && (
         <WaitingCall key={tool.ask} id={tool.ask} isOfPage={isOfPage} />
       )}

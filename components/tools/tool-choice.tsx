@@ -15,6 +15,7 @@ import type { Plugin } from "@/lib/tools/plugin";
 import type { SourceChoice } from "./source-choice";
 import styles from "./tool-choice.module.css";
 import { ToolSwitches } from "./tool-switches";
+import { useToolNames } from "./use-tool-names";
 
 const ServerChoice = lazyGroup(() => import("@/components/mcp/server-choice"), { needsMessages: false }).component(
   "ServerChoice",
@@ -77,6 +78,7 @@ function ToolkitChoices({ chosen, onTurn, single }: SourceChoice) {
 
 function PluginChoices({ chosen, onTurn, single }: SourceChoice) {
   const t = useTranslations("toolChoice");
+  const { pluginName } = useToolNames();
   const plugins = useAllPlugins();
   const id = useId();
   return (
@@ -88,7 +90,7 @@ function PluginChoices({ chosen, onTurn, single }: SourceChoice) {
         {plugins.map((plugin) => (
           <div key={plugin.id} className={styles.source}>
             <PluginChoice plugin={plugin} isChosen={chosen.includes(plugin.id)} onChange={onTurn(plugin.id)} />
-            {single(plugin.id, plugin.title || t("untitled"))}
+            {single(plugin.id, pluginName(plugin) || t("untitled"))}
           </div>
         ))}
       </ListRows>
@@ -104,12 +106,14 @@ interface PluginChoiceProps {
 
 function PluginChoice({ plugin, isChosen, onChange }: PluginChoiceProps) {
   const t = useTranslations("toolChoice");
+  const { pluginName, pluginDescription } = useToolNames();
   const read = useDocument(plugin.content);
   const { description = "", version = plugin.version } = read?.document ?? {};
+  const shownDescription = pluginDescription(plugin) ?? description;
   return (
     <ListRow
-      title={<Clamped text={plugin.title || t("untitled")} />}
-      subtitle={<Clamped text={description || version} />}
+      title={<Clamped text={pluginName(plugin) || t("untitled")} />}
+      subtitle={<Clamped text={shownDescription || version} />}
       isLabel
     >
       <Switch checked={isChosen} onChange={onChange} />

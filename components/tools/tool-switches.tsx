@@ -9,6 +9,7 @@ import { Switch } from "@/components/ui/switch";
 import type { Tool } from "@/lib/chat/tool";
 import { toolsOfSource } from "@/store/tools/tools";
 import styles from "./tool-choice.module.css";
+import { useToolNames } from "./use-tool-names";
 
 interface ToolSwitchesProps {
   /** The source, as in `mask.plugin`. */
@@ -44,6 +45,7 @@ export function ToolSwitches(props: ToolSwitchesProps) {
 
 function Switches({ source, off, onTurn }: ToolSwitchesProps) {
   const t = useTranslations();
+  const { toolName } = useToolNames();
   const tools = useToolsOf(source);
   if (tools === undefined) return <Skeleton label={t("toolChoice.loadingTools")} />;
   if (tools === "failed" || tools.length === 0) {
@@ -55,16 +57,16 @@ function Switches({ source, off, onTurn }: ToolSwitchesProps) {
   }
   return (
     <ListRows>
-      {tools.map(({ ownName, description }) => (
-        <ListRow
-          key={ownName}
-          title={<bdi>{ownName}</bdi>}
-          subtitle={description && <Clamped text={description} />}
-          isLabel
-        >
-          <Switch checked={!off.includes(ownName)} onChange={(isOn) => onTurn(ownName, isOn)} />
-        </ListRow>
-      ))}
+      {tools.map(({ source: { kind, name }, ownName, host, description }) => {
+        const shown = toolName({ kind, source: name, ownName, host });
+        // The description of a built-in tool is English and for models.
+        const also = shown === ownName ? description : ownName;
+        return (
+          <ListRow key={ownName} title={<bdi>{shown}</bdi>} subtitle={also && <Clamped text={also} />} isLabel>
+            <Switch checked={!off.includes(ownName)} onChange={(isOn) => onTurn(ownName, isOn)} />
+          </ListRow>
+        );
+      })}
     </ListRows>
   );
 }

@@ -56,7 +56,7 @@ test("a model runs JavaScript after the user has read and allowed it", everywher
     page,
     `calls run_javascript ${JSON.stringify({ code: "console.log('sum'); [1, 2, 3].reduce((a, b) => a + b)" })}`,
   );
-  const ask = page.getByRole("region", { name: "Allow run_javascript to run in this browser?" });
+  const ask = page.getByRole("region", { name: "Allow JavaScript to run in this browser?" });
   await expect(ask).toContainText("The code has no network access.");
   await expect(calls(page).getByRole("region", { name: "Code" })).toHaveText(
     "console.log('sum'); [1, 2, 3].reduce((a, b) => a + b)",
@@ -288,7 +288,7 @@ test("pictures of code are shown in the reply", async ({ page, app }) => {
   await openChat(page, app.url);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>`;
   await run(page, "run_javascript", `show(${JSON.stringify(svg)})`);
-  const image = messages(page).last().getByRole("img", { name: "Image from run_javascript" });
+  const image = messages(page).last().getByRole("img", { name: "Image from JavaScript" });
   await expect(image).toBeVisible();
   await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(80);
 });

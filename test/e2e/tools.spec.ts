@@ -377,7 +377,7 @@ test("the built-in tools calculate in a worker, without a question", everywhere,
   await expect(messages(page).last()).toContainText("The tools said: 0.3; 2026-02-28 (Saturday, week 9 of 2026)");
   expect(provider.asked.at(-2)?.tools).toEqual(["current_time", "calculate_date", "calculate", "compare_texts"]);
   const row = calls(page).first();
-  await row.getByText("calculate", { exact: true }).click();
+  await row.getByText("Calculator", { exact: true }).click();
   await expect(row.getByRole("region", { name: "Result" })).toContainText("0.3");
   await expect(row).not.toContainText("Sent to");
 });

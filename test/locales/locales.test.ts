@@ -17,6 +17,11 @@ import { english as englishWords, rescueWordsIn } from "../support/words";
 
 /** Names, formats and keys that a language may leave as they are, and the one term that Chinese borrows. */
 const latinWords = [
+  // Services of the built-in plugins.
+  "Frankfurter",
+  "GeoNames",
+  "Meteo",
+  "Open",
   "QR",
   "S3",
   // The name of a right in the policies of S3.

@@ -15,8 +15,6 @@ const names: readonly RegExp[] = [
   /^(\+name, -name, name=alias, name@provider, -all|name, name|Authorization|END, \\n\\n)$/,
   // Times, dates, sizes.
   /^\d{1,2}:\d\d [AP]M$|^[A-Z][a-z]+ (\d{1,2}, )?\d{4}$|^\d[\d.,]*\s(px|[kMG]?B)$|^Today$/,
-  // The descriptions of plugins, which come with their documents in English.
-  /^(Search|Find|Open-Meteo forecasts|Daily European|Generate images) .*\.$/,
   // The tags of the servers that can be added, which come with their list in English.
   /^(code|documentation|test|files|models|research|work|notes|thinking)$/,
   // What is said in the chats of the tests.
