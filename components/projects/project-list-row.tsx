@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import list from "@/components/shell/chat-list.module.css";
 import { Icon } from "@/components/ui/icon";
 import { isolated } from "@/components/ui/isolated";
-import { tipProps } from "@/components/ui/tip-props";
+import { rowTipProps, tipProps } from "@/components/ui/tip-props";
 import type { ProjectRow } from "@/lib/chat/list-row";
 import { useProjects } from "@/store/settings/projects";
 import styles from "./project-list-row.module.css";
@@ -49,13 +49,13 @@ export function ProjectListRow({ row, place, captions, count, isTabStop, isDragg
         aria-label={`${name} · ${t("sidebar.chats")}: ${chats}`}
         data-fold
         onClick={() => useProjects.getState().setFolded?.(project.id, !isFolded)}
-        {...tipProps(name)}
+        {...rowTipProps(name)}
       >
         <span className={styles.fold}>
           <Icon glyph={ChevronRight} size="chevron" flip />
         </span>
         <ProjectMark project={project} />
-        <span className={styles.name} dir="auto">
+        <span className={styles.name} dir="auto" data-tip-text="">
           {name}
         </span>
         <span className={styles.count}>{chats}</span>

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { SessionAvatar } from "@/components/chat/session-avatar";
 import { lazyGroup } from "@/components/lazy-group";
 import { Icon } from "@/components/ui/icon";
-import { tipProps } from "@/components/ui/tip-props";
+import { rowTipProps, tipProps } from "@/components/ui/tip-props";
 import { isoTime, useListDate } from "@/components/use-dates";
 import { titleOf } from "@/lib/chat/session";
 import { screenAddress } from "@/lib/platform/build-info";
@@ -68,14 +68,14 @@ function ChatRow(props: ChatListItemProps) {
         tabIndex={props.isTabStop ? 0 : -1}
         aria-current={isCurrent ? "page" : undefined}
         {...(isChosen !== undefined && { role: "checkbox", "aria-checked": isChosen })}
-        {...tipProps(`${title} · ${messages}`)}
+        {...rowTipProps(`${title} · ${messages}`)}
       >
         {props.isNarrow && (
           <span className={styles.avatar}>
             <SessionAvatar session={session} />
           </span>
         )}
-        <span className={styles.title} dir="auto">
+        <span className={styles.title} dir="auto" data-tip-text="">
           <Activity sessionId={session.id} />
           {title}
         </span>

@@ -15,8 +15,8 @@ export function watchTips(page: Document, show: (target: HTMLElement | undefined
 
   function set(target: HTMLElement | undefined) {
     clearTimeout(timer);
-    shown = target;
-    show(target);
+    shown = target && isNeeded(target) ? target : undefined;
+    show(shown);
   }
 
   function enter(target: HTMLElement | undefined) {
@@ -73,6 +73,12 @@ export function watchTips(page: Document, show: (target: HTMLElement | undefined
     clearTimeout(timer);
     stop.abort();
   };
+}
+
+/** Whether a tooltip says more than is shown: that of a row only if its text is cut off, or not rendered. */
+function isNeeded(target: HTMLElement): boolean {
+  const text = target.dataset.tipRow === undefined ? null : target.querySelector("[data-tip-text]");
+  return text === null || text.clientWidth === 0 || text.scrollWidth > text.clientWidth;
 }
 
 /** Returns the element of the tooltip, unless its menu is open: the tooltip would cover the menu. */

@@ -38,9 +38,12 @@ export function TooltipLayer() {
 function place(bubble: HTMLElement, target: HTMLElement): void {
   const at = target.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();
-  const above = at.top - height - gap;
-  const y = above >= margin ? above : at.bottom + gap;
   const furthest = document.documentElement.clientWidth - width - margin;
-  const x = Math.max(margin, Math.min(at.x + (at.width - width) / 2, furthest));
+  const beside = getComputedStyle(target).direction === "rtl" ? at.left - width - gap : at.right + gap;
+  // Beside a row of a list, the tooltip covers no other row.
+  const isBeside = target.dataset.tipRow !== undefined && beside >= margin && beside <= furthest;
+  const above = at.top - height - gap;
+  const y = isBeside ? at.top + (at.height - height) / 2 : above >= margin ? above : at.bottom + gap;
+  const x = isBeside ? beside : Math.max(margin, Math.min(at.x + (at.width - width) / 2, furthest));
   bubble.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
 }

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { tipProps } from "@/components/ui/tip-props";
+import { rowTipProps, tipProps } from "@/components/ui/tip-props";
 import { TooltipLayer } from "@/components/ui/tooltip";
 import "@/test/support/jsdom-platform";
 
@@ -91,4 +91,29 @@ test("touch shows no tooltip", async () => {
   await user.pointer([{ keys: "[TouchA>]", target: screen.getByText("pin") }]);
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(tip()).toBeNull();
+});
+
+test.each([
+  ["cut off", { clientWidth: 80, scrollWidth: 120 }, true],
+  ["shown completely", { clientWidth: 120, scrollWidth: 120 }, false],
+  ["not rendered", { clientWidth: 0, scrollWidth: 0 }, true],
+])("a row of a list has its tooltip if its text is %s, beside it", async (_, widths, isShown) => {
+  render(
+    <>
+      <a href="#chat" {...rowTipProps("When is high tide? · 2 messages")}>
+        <span data-tip-text="">When is high tide?</span>
+      </a>
+      <TooltipLayer />
+    </>,
+  );
+  const text = screen.getByText("When is high tide?");
+  for (const [name, value] of Object.entries(widths)) Object.defineProperty(text, name, { value });
+  const row = { left: 0, right: 200, top: 300, height: 50, width: 200 } as DOMRect;
+  jest.spyOn(screen.getByRole("link"), "getBoundingClientRect").mockReturnValue(row);
+  Object.defineProperty(document.documentElement, "clientWidth", { value: 1000, configurable: true });
+  await userEvent.setup().hover(text);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(tip() !== null).toBe(isShown);
+  const layer = document.querySelector<HTMLElement>("[data-tip-layer]");
+  expect(layer?.style.translate).toBe(isShown ? "206px 325px" : "");
 });
