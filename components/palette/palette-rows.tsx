@@ -1,6 +1,7 @@
 import { type CSSProperties, type MouseEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Pieces } from "@/components/search/pieces";
+import { classNames } from "@/components/ui/class-names";
 import { Kbd } from "@/components/ui/kbd";
 import { useListDate } from "@/components/use-dates";
 import styles from "./palette.module.css";
@@ -139,7 +140,7 @@ function Row({ id, row, position, count, isActive }: RowProps) {
         {note && <span className={styles.note}>{note}</span>}
       </span>
       {excerpt.length > 0 && (
-        <span className={styles.detail}>
+        <span className={classNames(styles.detail, styles.excerpt)}>
           <Pieces pieces={excerpt} />
         </span>
       )}
