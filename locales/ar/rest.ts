@@ -1363,6 +1363,8 @@ export default {
     usedUnchecked: "لم يُتحقق منه: لم يصل من {name} رد صالح. ستُظهر رسالتك الأولى ما إذا كان العنوان ومفتاح API يعملان.",
     notAnAddress: "هذا ليس عنوان ويب. أدخل عنوانًا مثل {example}.",
     noResponse: "لم يستجب {name} في الوقت المحدد. تحقّق من العنوان أو حاول لاحقًا.",
+    slow: "{name} بطيء في الاستجابة. ما زال التحقق جاريًا…",
+    stopWaiting: "إيقاف التحقق",
   },
   languageChange: {
     question: "أتريد تغيير اللغة إلى {language} الآن؟",
@@ -2195,6 +2197,8 @@ export default {
     copied: "تم النسخ",
     leftOut: "لم تعد الرسائل السابقة تُرسل كاملة.",
     updated: "تم التحديث إلى {version}",
+    chatPinned: "ثُبّتت المحادثة",
+    chatUnpinned: "أُلغي تثبيت المحادثة",
   },
   missingChat: {
     notFound: "هذه المحادثة ليست على هذا الجهاز",

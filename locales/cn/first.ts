@@ -105,6 +105,7 @@ export default {
     saveData: "保存我的数据",
     clear: "清除所有数据",
     clearHint: "清除前会先保存一份对话备份文件。",
+    notLoaded: "无法加载应用的一部分。请检查网络，然后重新加载。你的对话仍保存在本设备上。",
   },
   notFound: {
     title: "页面不存在",

@@ -1312,6 +1312,8 @@ export default {
     usedUnchecked: "未检查：{name} 没有返回可用的响应。发送第一条消息后才能知道地址和 API 密钥是否可用。",
     notAnAddress: "这不是网址。请输入类似 {example} 的地址。",
     noResponse: "{name} 未及时响应。请检查地址，或稍后重试。",
+    slow: "{name} 响应较慢，仍在检查…",
+    stopWaiting: "停止检查",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",
@@ -2120,6 +2122,8 @@ export default {
     copied: "已复制",
     leftOut: "较早的消息不再完整发送。",
     updated: "已更新到 {version}",
+    chatPinned: "对话已置顶",
+    chatUnpinned: "对话已取消置顶",
   },
   missingChat: {
     notFound: "本设备上没有此对话",

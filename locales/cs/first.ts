@@ -105,6 +105,7 @@ export default {
     saveData: "Uložit moje data",
     clear: "Vymazat všechna data",
     clearHint: "Nejdřív uloží soubor se zálohou vašich chatů.",
+    notLoaded: "Část aplikace se nepodařilo načíst. Zkontrolujte síť a načtěte stránku znovu. Vaše chaty jsou stále uložené v tomto zařízení.",
   },
   notFound: {
     title: "Stránka nenalezena",

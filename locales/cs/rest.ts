@@ -1370,6 +1370,8 @@ export default {
       "Neověřeno: {name} neposkytl použitelnou odpověď. Zda adresa a klíč API fungují, ukáže první zpráva.",
     notAnAddress: "Toto není webová adresa. Zadejte adresu jako {example}.",
     noResponse: "{name} neodpovídá včas. Zkontrolujte adresu nebo to zkuste později.",
+    slow: "{name} odpovídá pomalu. Kontrola stále probíhá…",
+    stopWaiting: "Zastavit kontrolu",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",
@@ -2213,6 +2215,8 @@ export default {
     copied: "Zkopírováno",
     leftOut: "Dřívější zprávy se už neposílají celé.",
     updated: "Aktualizováno na {version}",
+    chatPinned: "Chat připnut",
+    chatUnpinned: "Chat už není připnut",
   },
   missingChat: {
     notFound: "Tento chat v zařízení není",

@@ -1356,6 +1356,8 @@ export default {
       "Ikke tjekket: {name} gav ikke noget brugbart svar. Din første besked viser, om adressen og API-nøglen virker.",
     notAnAddress: "Det er ikke en webadresse. Skriv en som {example}.",
     noResponse: "{name} svarede ikke i tide. Tjek adressen, eller prøv igen senere.",
+    slow: "{name} svarer langsomt. Tjekker stadig…",
+    stopWaiting: "Stop tjekket",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",
@@ -2192,6 +2194,8 @@ export default {
     copied: "Kopieret",
     leftOut: "Tidligere beskeder sendes ikke længere i deres helhed.",
     updated: "Opdateret til {version}",
+    chatPinned: "Chat fastgjort",
+    chatUnpinned: "Chat ikke længere fastgjort",
   },
   missingChat: {
     notFound: "Denne chat findes ikke på denne enhed",

@@ -1398,6 +1398,8 @@ export default {
       "Nicht geprüft: Von {name} kam keine brauchbare Antwort. Ob Adresse und API-Schlüssel stimmen, zeigt deine erste Nachricht.",
     notAnAddress: "Das ist keine Webadresse. Gib eine wie {example} ein.",
     noResponse: "{name} hat nicht rechtzeitig geantwortet. Prüfe die Adresse oder versuche es später noch einmal.",
+    slow: "{name} antwortet langsam. Die Prüfung läuft noch…",
+    stopWaiting: "Prüfung abbrechen",
   },
   languageChange: {
     question: "Sprache jetzt auf {language} umstellen?",
@@ -2255,6 +2257,8 @@ export default {
     copied: "Kopiert",
     leftOut: "Frühere Nachrichten werden nicht mehr vollständig gesendet.",
     updated: "Auf {version} aktualisiert",
+    chatPinned: "Chat angeheftet",
+    chatUnpinned: "Chat nicht mehr angeheftet",
   },
   missingChat: {
     notFound: "Dieser Chat ist nicht auf diesem Gerät",

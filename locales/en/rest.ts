@@ -1348,6 +1348,8 @@ const rest = {
       "Not checked: {name} gave no usable response. Your first message will show whether the address and the API key work.",
     notAnAddress: "This isn’t a web address. Enter one like {example}.",
     noResponse: "{name} didn’t respond in time. Check the address, or try again later.",
+    slow: "{name} is slow to respond. Still checking…",
+    stopWaiting: "Stop checking",
   },
   languageChange: {
     question: "Change the language to {language} now?",
@@ -2179,6 +2181,8 @@ const rest = {
     copied: "Copied",
     leftOut: "Earlier messages are no longer sent in full.",
     updated: "Updated to {version}",
+    chatPinned: "Chat pinned",
+    chatUnpinned: "Chat unpinned",
   },
   missingChat: {
     notFound: "This chat isn’t on this device",

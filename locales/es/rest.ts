@@ -1381,6 +1381,8 @@ export default {
       "Sin comprobar: {name} no ha dado ninguna respuesta útil. Tu primer mensaje mostrará si la dirección y la clave de API funcionan.",
     notAnAddress: "Esto no es una dirección web. Escribe una como {example}.",
     noResponse: "{name} no ha respondido a tiempo. Revisa la dirección o inténtalo más tarde.",
+    slow: "{name} tarda en responder. Se sigue comprobando…",
+    stopWaiting: "Dejar de comprobar",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",
@@ -2235,6 +2237,8 @@ export default {
     copied: "Copiado",
     leftOut: "Los mensajes anteriores ya no se envían completos.",
     updated: "Se ha actualizado a {version}",
+    chatPinned: "Chat fijado",
+    chatUnpinned: "Chat ya no fijado",
   },
   missingChat: {
     notFound: "Este chat no está en este dispositivo",

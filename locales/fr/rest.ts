@@ -1403,6 +1403,8 @@ export default {
       "Non vérifié : {name} n’a donné aucune réponse exploitable. Votre premier message montrera si l’adresse et la clé API fonctionnent.",
     notAnAddress: "Ce n’est pas une adresse web. Saisissez une adresse comme {example}.",
     noResponse: "{name} n’a pas répondu à temps. Vérifiez l’adresse ou réessayez plus tard.",
+    slow: "{name} tarde à répondre. Vérification toujours en cours…",
+    stopWaiting: "Arrêter la vérification",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",
@@ -2268,6 +2270,8 @@ export default {
     copied: "Copié",
     leftOut: "Les messages précédents ne sont plus envoyés en entier.",
     updated: "Mise à jour vers {version} effectuée",
+    chatPinned: "Discussion épinglée",
+    chatUnpinned: "Discussion désépinglée",
   },
   missingChat: {
     notFound: "Cette discussion n’est pas sur cet appareil",

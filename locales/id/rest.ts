@@ -1350,6 +1350,8 @@ export default {
       "Belum diperiksa: {name} tidak memberikan respons yang dapat digunakan. Pesan pertama Anda akan menunjukkan apakah alamat dan kunci API berfungsi.",
     notAnAddress: "Ini bukan alamat web. Masukkan alamat seperti {example}.",
     noResponse: "{name} tidak merespons tepat waktu. Periksa alamat, atau coba lagi nanti.",
+    slow: "{name} lambat merespons. Masih memeriksa…",
+    stopWaiting: "Hentikan pemeriksaan",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",
@@ -2186,6 +2188,8 @@ export default {
     copied: "Disalin",
     leftOut: "Pesan sebelumnya tidak lagi dikirim secara utuh.",
     updated: "Diperbarui ke {version}",
+    chatPinned: "Chat disematkan",
+    chatUnpinned: "Sematan chat dilepas",
   },
   missingChat: {
     notFound: "Chat ini tidak ada di perangkat ini",

@@ -1384,6 +1384,8 @@ export default {
       "Non verificato: {name} non ha dato una risposta utilizzabile. Il primo messaggio mostrerà se l’indirizzo e la chiave API funzionano.",
     notAnAddress: "Questo non è un indirizzo web. Inseriscine uno come {example}.",
     noResponse: "{name} non ha risposto in tempo. Controlla l’indirizzo o riprova più tardi.",
+    slow: "{name} è lento a rispondere. Verifica ancora in corso…",
+    stopWaiting: "Interrompi la verifica",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",
@@ -2241,6 +2243,8 @@ export default {
     copied: "Copiato",
     leftOut: "I messaggi precedenti non vengono più inviati per intero.",
     updated: "Aggiornato a {version}",
+    chatPinned: "Chat fissata",
+    chatUnpinned: "Chat non più fissata",
   },
   missingChat: {
     notFound: "Questa chat non è su questo dispositivo",

@@ -1358,6 +1358,8 @@ export default {
       "未確認：{name}から有効な応答がありませんでした。アドレスとAPIキーが使えるかどうかは、最初のメッセージでわかります。",
     notAnAddress: "ウェブアドレスではありません。{example}のようなアドレスを入力してください。",
     noResponse: "{name}が時間内に応答しませんでした。アドレスを確認するか、しばらくしてからもう一度お試しください。",
+    slow: "{name}の応答に時間がかかっています。確認を続けています…",
+    stopWaiting: "確認を中止",
   },
   languageChange: {
     question: "今すぐ言語を{language}に変更しますか？",
@@ -2193,6 +2195,8 @@ export default {
     copied: "コピーしました",
     leftOut: "以前のメッセージは全文では送信されなくなりました。",
     updated: "{version} にアップデートしました",
+    chatPinned: "チャットをピン留めしました",
+    chatUnpinned: "チャットのピン留めを外しました",
   },
   missingChat: {
     notFound: "このチャットはこのデバイスにありません",

@@ -1336,6 +1336,8 @@ export default {
       "확인하지 못함: {name}에서 쓸 수 있는 응답이 오지 않았습니다. 주소와 API 키가 작동하는지는 첫 메시지를 보내면 알 수 있습니다.",
     notAnAddress: "웹 주소가 아닙니다. {example}과 같은 주소를 입력하세요.",
     noResponse: "{name}에서 제시간에 응답하지 않았습니다. 주소를 확인하거나 나중에 다시 시도하세요.",
+    slow: "{name}의 응답이 늦어지고 있습니다. 아직 확인 중…",
+    stopWaiting: "확인 중지",
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",
@@ -2164,6 +2166,8 @@ export default {
     copied: "복사했습니다",
     leftOut: "이전 메시지는 더 이상 전체가 전송되지 않습니다.",
     updated: "{version}(으)로 업데이트했습니다",
+    chatPinned: "채팅을 고정했습니다",
+    chatUnpinned: "채팅 고정을 해제했습니다",
   },
   missingChat: {
     notFound: "이 기기에 없는 채팅입니다",

@@ -1356,6 +1356,8 @@ export default {
       "Ikke sjekket: {name} ga ikke noe brukbart svar. Den første meldingen viser om adressen og API-nøkkelen virker.",
     notAnAddress: "Dette er ikke en nettadresse. Skriv inn en som {example}.",
     noResponse: "{name} svarte ikke i tide. Sjekk adressen, eller prøv igjen senere.",
+    slow: "{name} svarer tregt. Sjekker fortsatt…",
+    stopWaiting: "Stopp sjekken",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",
@@ -2194,6 +2196,8 @@ export default {
     copied: "Kopiert",
     leftOut: "Tidligere meldinger sendes ikke lenger i sin helhet.",
     updated: "Oppdatert til {version}",
+    chatPinned: "Chat festet",
+    chatUnpinned: "Chat ikke lenger festet",
   },
   missingChat: {
     notFound: "Denne chatten finnes ikke på denne enheten",

@@ -1377,6 +1377,8 @@ export default {
       "Não verificado: {name} não deu nenhuma resposta utilizável. Sua primeira mensagem mostrará se o endereço e a chave de API funcionam.",
     notAnAddress: "Isto não é um endereço da web. Digite um como {example}.",
     noResponse: "{name} não respondeu a tempo. Verifique o endereço ou tente novamente mais tarde.",
+    slow: "{name} está demorando para responder. Ainda verificando…",
+    stopWaiting: "Parar a verificação",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",
@@ -2229,6 +2231,8 @@ export default {
     copied: "Copiado",
     leftOut: "As mensagens anteriores não são mais enviadas na íntegra.",
     updated: "Atualizado para {version}",
+    chatPinned: "Conversa fixada",
+    chatUnpinned: "Conversa desafixada",
   },
   missingChat: {
     notFound: "Esta conversa não está neste dispositivo",

@@ -1372,6 +1372,8 @@ export default {
     usedUnchecked: "Neoverené: {name} neposkytol použiteľnú odpoveď. Či adresa a kľúč API fungujú, ukáže prvá správa.",
     notAnAddress: "Toto nie je webová adresa. Zadajte adresu ako {example}.",
     noResponse: "{name} neodpovedá včas. Skontrolujte adresu alebo to skúste neskôr.",
+    slow: "{name} odpovedá pomaly. Kontrola stále prebieha…",
+    stopWaiting: "Zastaviť kontrolu",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",
@@ -2216,6 +2218,8 @@ export default {
     copied: "Skopírované",
     leftOut: "Predchádzajúce správy sa už neposielajú celé.",
     updated: "Aktualizované na {version}",
+    chatPinned: "Chat pripnutý",
+    chatUnpinned: "Chat už nie je pripnutý",
   },
   missingChat: {
     notFound: "Tento chat nie je v tomto zariadení",

@@ -1358,6 +1358,8 @@ export default {
       "Denetlenmedi: {name} işe yarar bir yanıt vermedi. Adresin ve API anahtarının çalışıp çalışmadığı ilk mesajınızda belli olur.",
     notAnAddress: "Bu bir web adresi değil. {example} gibi bir adres girin.",
     noResponse: "{name} zamanında yanıt vermedi. Adresi kontrol edin veya daha sonra yeniden deneyin.",
+    slow: "{name} yavaş yanıt veriyor. Kontrol sürüyor…",
+    stopWaiting: "Kontrolü durdur",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",
@@ -2194,6 +2196,8 @@ export default {
     copied: "Kopyalandı",
     leftOut: "Önceki mesajlar artık tam olarak gönderilmiyor.",
     updated: "{version} sürümüne güncellendi",
+    chatPinned: "Sohbet sabitlendi",
+    chatUnpinned: "Sohbetin sabitlemesi kaldırıldı",
   },
   missingChat: {
     notFound: "Bu sohbet bu cihazda değil",

@@ -105,6 +105,7 @@ export default {
     saveData: "儲存我的資料",
     clear: "清除所有資料",
     clearHint: "清除前會先儲存一份對話的備份檔案。",
+    notLoaded: "無法載入應用程式的一部分。請檢查網路，然後重新載入。你的對話仍儲存在這台裝置上。",
   },
   notFound: {
     title: "找不到頁面",

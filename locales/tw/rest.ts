@@ -1312,6 +1312,8 @@ export default {
     usedUnchecked: "未檢查：{name} 沒有傳回可用的回應。傳送第一則訊息後，才會知道位址和 API 金鑰是否可用。",
     notAnAddress: "這不是網址。請輸入類似 {example} 的位址。",
     noResponse: "{name} 未及時回應。請檢查位址，或稍後再試。",
+    slow: "{name} 回應較慢，仍在檢查…",
+    stopWaiting: "停止檢查",
   },
   languageChange: {
     question: "現在將語言改為 {language} 嗎？",
@@ -2120,6 +2122,8 @@ export default {
     copied: "已複製",
     leftOut: "較早的訊息不再完整傳送。",
     updated: "已更新至 {version}",
+    chatPinned: "已釘選對話",
+    chatUnpinned: "已取消釘選對話",
   },
   missingChat: {
     notFound: "這台裝置上沒有這個對話",

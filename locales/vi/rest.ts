@@ -1345,6 +1345,8 @@ export default {
       "Chưa kiểm tra: {name} không đưa ra phản hồi dùng được. Tin nhắn đầu tiên sẽ cho biết địa chỉ và khóa API có dùng được không.",
     notAnAddress: "Đây không phải là địa chỉ web. Hãy nhập địa chỉ như {example}.",
     noResponse: "{name} không phản hồi kịp thời. Hãy kiểm tra địa chỉ hoặc thử lại sau.",
+    slow: "{name} phản hồi chậm. Vẫn đang kiểm tra…",
+    stopWaiting: "Dừng kiểm tra",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",
@@ -2178,6 +2180,8 @@ export default {
     copied: "Đã sao chép",
     leftOut: "Các tin nhắn trước đó không còn được gửi đầy đủ.",
     updated: "Đã cập nhật lên {version}",
+    chatPinned: "Đã ghim đoạn chat",
+    chatUnpinned: "Đã bỏ ghim đoạn chat",
   },
   missingChat: {
     notFound: "Đoạn chat này không có trên thiết bị này",
