@@ -98,6 +98,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
       isDirty={input.key !== ""}
       title={all("access.useOwnKey")}
       size="small"
+      grows
       footerStart={footerStart}
       footerEnd={footerEnd}
     >
@@ -182,6 +183,7 @@ function KeyFields({ edited, entry, checked, problem }: KeyFieldsProps) {
         isUnsure={entry !== undefined && !isProviderSure && input.key.length >= minKeyChars}
         onSwitch={edited.choose}
         onAgain={checked.again}
+        onStop={checked.stop}
         onUseUnchecked={checked.skip}
       />
     </>

@@ -1,4 +1,5 @@
 "use client";
+import { useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { useErrorMessage } from "@/components/use-error-message";
@@ -27,20 +28,31 @@ interface KeyStatusProps {
   readonly isUnsure: boolean;
   readonly onSwitch: (choice: string) => void;
   readonly onAgain: () => void;
+  /** Ends a slow check. */
+  readonly onStop: () => void;
   readonly onUseUnchecked: () => void;
 }
 
 /** The result of the check in words, announced to screen readers, and the button that helps. */
 export function KeyStatus(props: KeyStatusProps) {
-  const { problem, state, choice, isUnchecked, onSwitch, onAgain, onUseUnchecked } = props;
+  const { problem, state, choice, isUnchecked, onSwitch, onUseUnchecked } = props;
   const t = useTranslations("addKey");
-  const usage = useTranslations("usage");
   const isBad = (state.state === "failed" && !isUnchecked) || (problem !== undefined && problem.kind !== "incomplete");
   const isServer = apiOfChoice(choice) !== undefined;
   const isWarning = isUnchecked || (state.state === "connected" && state.check.kind === "not-found" && isServer);
   const isGood = state.state === "connected" && !isWarning;
+  const node = useRef<HTMLDivElement>(null);
+  const retry = useRetry(props);
+  const isSlow = state.state === "checking" && state.isSlow;
+  const result = problem && problem.kind !== "incomplete" ? problem.kind : isSlow ? "slow" : state.state;
+
+  useLayoutEffect(() => {
+    // In a small window the result is below the visible part. While the user still types, nothing scrolls.
+    if (result !== "idle" && result !== "checking") node.current?.scrollIntoView({ block: "nearest" });
+  }, [result]);
+
   return (
-    <div className={styles.status}>
+    <div ref={node} className={styles.status}>
       <p
         role="status"
         data-failed={isBad || undefined}
@@ -54,9 +66,9 @@ export function KeyStatus(props: KeyStatusProps) {
           {t("switchTo", { provider: problem.name })}
         </Button>
       )}
-      {state.state === "failed" && (
-        <Button size="small" onClick={onAgain}>
-          {usage("check")}
+      {retry && (
+        <Button size="small" onClick={retry.run}>
+          {retry.label}
         </Button>
       )}
       {state.state === "failed" && !isUnchecked && canUseUnchecked(state.error) && (
@@ -66,6 +78,14 @@ export function KeyStatus(props: KeyStatusProps) {
       )}
     </div>
   );
+}
+
+/** Returns the button that stops a slow check, or repeats a failed one. As one button, it keeps the focus. */
+function useRetry({ state, onAgain, onStop }: KeyStatusProps) {
+  const t = useTranslations("addKey");
+  const usage = useTranslations("usage");
+  if (state.state === "failed") return { label: usage("check"), run: onAgain };
+  return state.state === "checking" && state.isSlow ? { label: t("stopWaiting"), run: onStop } : undefined;
 }
 
 function ProblemText({ problem }: { readonly problem: KeyProblem }) {
@@ -84,7 +104,7 @@ function ProblemText({ problem }: { readonly problem: KeyProblem }) {
   }
 }
 
-type CheckTextProps = Omit<KeyStatusProps, "problem" | "onSwitch" | "onAgain" | "onUseUnchecked">;
+type CheckTextProps = Omit<KeyStatusProps, "problem" | "onSwitch" | "onAgain" | "onStop" | "onUseUnchecked">;
 
 function CheckText({ state, choice, host, isRelayed, isUnsure, hasKey, isUnchecked }: CheckTextProps) {
   const t = useTranslations("addKey");
@@ -93,7 +113,7 @@ function CheckText({ state, choice, host, isRelayed, isUnsure, hasKey, isUncheck
     case "idle":
       return isUnsure ? t("unsure", { start: t("start"), provider: nameOf(choice) ?? host }) : null;
     case "checking":
-      return providers("checking");
+      return state.isSlow ? t("slow", { name: nameOf(choice) ?? host }) : providers("checking");
     case "connected":
       if (state.check.kind === "listed") return providers("works", { count: state.check.models.length });
       if (state.check.kind === "not-found" && apiOfChoice(choice)) return t("listNotFound");
@@ -129,7 +149,7 @@ function FailureText({ error, name, isRelayed, isServer, hasKey }: FailureTextPr
   const { message, format } = error.details;
   if (error.code === "protocol" && isServer) return t(format === "page" ? "sentPage" : "sentNoList", { name });
   if (error.code === "network") return t(isRelayed ? "unreachableRelayed" : "unreachable", { name });
-  if (error.code === "timeout" && isServer) return t("noResponse", { name });
+  if (error.code === "timeout") return t("noResponse", { name });
   return (
     <>
       {error.code === "auth" ? t(wrongKeyMessage(isServer, hasKey), { name }) : words(error)}

@@ -8,10 +8,10 @@ const unchecked: KeyCheck = { kind: "unlisted" };
 
 /** The check of an entry, which the user may skip. `isChecked` is false while the entry must not be sent. */
 export function useCheckedKey(entry: KeyEntry | undefined, isChecked: boolean) {
-  const { state, again } = useKeyCheck(isChecked ? entry : undefined);
+  const { state, again, stop } = useKeyCheck(isChecked ? entry : undefined);
   const [uncheckedEntry, setUncheckedEntry] = useState<string>();
   const about = entry && JSON.stringify(entry);
   const isUnchecked = state.state === "failed" && about === uncheckedEntry && canUseUnchecked(state.error);
   const check = state.state === "connected" ? state.check : isUnchecked ? unchecked : undefined;
-  return { state, again, check, isUnchecked, skip: () => setUncheckedEntry(about) };
+  return { state, again, stop, check, isUnchecked, skip: () => setUncheckedEntry(about) };
 }

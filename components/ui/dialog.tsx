@@ -41,6 +41,8 @@ export interface DialogProps extends DialogOpening {
   readonly onDirtyClose?: (() => void) | undefined;
   /** An alert dialog, which asks a question. */
   readonly isAlert?: boolean | undefined;
+  /** Its content grows while it is open: it grows downward, so that nothing above moves. */
+  readonly grows?: boolean | undefined;
   /** The content has its own padding and scrolling. */
   readonly bare?: boolean | undefined;
   readonly children: ReactNode;
@@ -61,7 +63,16 @@ export function Dialog({ open, ...props }: DialogProps) {
 }
 
 function Frame(props: DialogProps & { readonly onLeft: () => void }) {
-  const { open, onClose, isDirty = false, onDirtyClose, onLeft, size = "medium", isAlert = false } = props;
+  const {
+    open,
+    onClose,
+    isDirty = false,
+    onDirtyClose,
+    onLeft,
+    size = "medium",
+    isAlert = false,
+    grows = false,
+  } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const pressed = useRef<EventTarget>(null);
@@ -140,7 +151,7 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
       aria-labelledby={`${id}-title`}
       aria-describedby={isAlert ? `${id}-body` : undefined}
       inert={!open}
-      className={classNames(styles.dialog, styles[size])}
+      className={classNames(styles.dialog, styles[size], grows && styles.grows)}
       onPointerDown={pressPointer}
       onClick={click}
       onKeyDown={pressKey}

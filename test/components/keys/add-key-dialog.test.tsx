@@ -234,7 +234,7 @@ test.each([
     new AppError("network"),
     "Couldn’t reach OpenAI. Check the address and your network. The server must also allow requests from this site (CORS).",
   ],
-  [new AppError("timeout", { seconds: 20 }), "No response for 20 seconds."],
+  [new AppError("timeout", { seconds: 20 }), "OpenAI didn’t respond in time. Check the address, or try again later."],
 ])("a failed check ($code) is described, and can be repeated", async (error, text) => {
   const { next } = open();
   await paste("sk-proj-0");
@@ -244,6 +244,38 @@ test.each([
   await userEvent.click(screen.getByRole("button", { name: "Check again" }));
   await answer(await next(2), "gpt-5");
   expect(status()).toBe("Connected, 1 model.");
+});
+
+test("a check that a server does not answer is called slow after three seconds, and can be stopped", async () => {
+  const { next } = open();
+  await paste(`OPENAI_BASE_URL=https://gate.example/v1\nOPENAI_API_KEY=any-key`);
+  const call = await next();
+  expect(status()).toBe("Checking…");
+  expect(screen.queryByRole("button", { name: "Stop checking" })).toBeNull();
+  const stop = await screen.findByRole("button", { name: "Stop checking" });
+  expect(status()).toBe("gate.example is slow to respond. Still checking…");
+  await userEvent.click(stop);
+  expect(call.signal.aborted).toBe(true);
+  expect(status()).toBe("gate.example didn’t respond in time. Check the address, or try again later.");
+  // The same button, so that the focus stays.
+  expect(screen.getByRole("button", { name: "Check again" })).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+  expect(status()).toBe("Checking…");
+  await answer(await next(2), "gpt-5");
+  expect(status()).toBe("Connected, 1 model.");
+});
+
+test("the result of a check is scrolled into view; a check that runs is not", async () => {
+  const scroll = jest.spyOn(Element.prototype, "scrollIntoView").mockClear();
+  const { next } = open();
+  await paste("sk-proj-0");
+  const call = await next();
+  expect(status()).toBe("Checking…");
+  expect(scroll).not.toHaveBeenCalled();
+  await fail(call, new AppError("network"));
+  expect(scroll).toHaveBeenCalledTimes(1);
+  expect(scroll.mock.contexts[0]).toContainElement(screen.getByRole("status"));
+  scroll.mockRestore();
 });
 
 const server = "https://gate.example/v1";
