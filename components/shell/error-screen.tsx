@@ -6,6 +6,7 @@ import { brand } from "@/lib/platform/brand";
 import { brandOnce } from "@/lib/platform/brand-once";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { copyText } from "@/lib/platform/clipboard";
+import { isLoadError } from "@/lib/platform/load-error";
 import styles from "./error-screen.module.css";
 import { useStaticMessages } from "./static-words";
 
@@ -23,6 +24,7 @@ export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
   const words = useStaticMessages("oops");
   const issues = useIssuesLink();
   const [isCopied, setCopied] = useState(false);
+  const isNotLoaded = isLoadError(error);
   const heading = `${error.name}: ${error.message}`;
   // In some browsers the stack begins with the text of the heading.
   const stack = [(error.stack ?? "").replace(heading, ""), componentStack]
@@ -43,12 +45,15 @@ export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
     <main className={styles.screen}>
       <div className={styles.content}>
         <h1>{words.title}</h1>
-        <p>{words.reassurance}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-        <pre dir="ltr" tabIndex={0}>
-          <strong>{heading}</strong>
-          {`\n${stack}`}
-        </pre>
+        <p>{isNotLoaded ? words.notLoaded : words.reassurance}</p>
+        {/* The name of a script explains nothing; "Copy details" contains it. */}
+        {!isNotLoaded && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+          <pre dir="ltr" tabIndex={0}>
+            <strong>{heading}</strong>
+            {`\n${stack}`}
+          </pre>
+        )}
         <div className={styles.actions}>
           <button type="button" className={styles.solid} onClick={() => location.reload()}>
             {words.reload}

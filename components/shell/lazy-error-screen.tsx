@@ -1,6 +1,7 @@
 "use client";
 import { lazy, Suspense } from "react";
 import { basePath } from "@/lib/platform/build-info";
+import { isLoadError } from "@/lib/platform/load-error";
 
 interface ErrorScreenProps {
   readonly error: Error & { readonly digest?: string };
@@ -27,6 +28,8 @@ export function LazyErrorScreen(props: ErrorScreenProps) {
 /** The texts of the plain error screen: English, identical to its locale (a test compares them). */
 export const plainWords = {
   title: "Oops, something went wrong!",
+  notLoaded:
+    "Part of the app couldn’t be loaded. Check your network, then reload. Your chats are still stored on this device.",
   reload: "Reload",
   saveData: "Save my data",
 };
@@ -36,7 +39,7 @@ export function PlainErrorScreen({ error }: ErrorScreenProps) {
   return (
     <main>
       <h1>{plainWords.title}</h1>
-      <p>{error.message}</p>
+      <p>{isLoadError(error) ? plainWords.notLoaded : error.message}</p>
       <button type="button" onClick={() => location.reload()}>
         {plainWords.reload}
       </button>{" "}
