@@ -33,6 +33,8 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   "messages-deleted": { text: ({ t }, { count }) => t("toasts.messagesDeleted", { count }) },
   copied: { text: ({ t }) => t("toasts.copied") },
   "request-sent": { text: ({ t }) => t("toasts.requestSent") },
+  "chat-pinned": { text: ({ t }) => t("toasts.chatPinned") },
+  "chat-unpinned": { text: ({ t }) => t("toasts.chatUnpinned") },
   pinned: {
     text: ({ t }) => t("toasts.pinned"),
     action: ({ t }, { sessionId }) => ({

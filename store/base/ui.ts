@@ -18,6 +18,8 @@ export type ToastContent =
   | { readonly kind: "chats-deleted"; readonly count: number }
   | { readonly kind: "message-deleted" }
   | { readonly kind: "messages-deleted"; readonly count: number }
+  | { readonly kind: "chat-pinned" }
+  | { readonly kind: "chat-unpinned" }
   | { readonly kind: "copied" }
   | { readonly kind: "request-sent" }
   | {
