@@ -228,9 +228,9 @@ for (const [lang, t] of [
       await walk(page, await onwards(place), t.toolChoice.title, 12);
       await press(page, "Enter");
       const dialog = page.getByRole("dialog", { name: t.toolChoice.title });
-      const weather = dialog.getByRole("switch", { name: "Weather" });
+      const weather = dialog.getByRole("switch", { name: t.builtinTools.name_weather });
       await expect(weather).toBeVisible();
-      await walk(page, "Tab", "Weather");
+      await walk(page, "Tab", t.builtinTools.name_weather);
       await press(page, "Space");
       await expect(weather).toBeChecked();
       await press(page, "Escape");
