@@ -13,16 +13,22 @@ export function RenameField({ session }: { readonly session: ChatSession }) {
   const field = useRef<HTMLInputElement>(null);
   const title = titleOf(session, t("chat.untitled"));
   const isEnded = useRef(false);
+  /** The title when renaming began; a model may write another one meanwhile. */
+  const previous = useRef("");
 
   useEffect(() => {
     isEnded.current = false;
+    previous.current = field.current?.value ?? "";
     field.current?.select();
   }, []);
 
-  function end(topic: string | undefined) {
+  /** Ends renaming, and stores the field's title. An automatic title that was not changed stays automatic. */
+  function end(input: HTMLInputElement | undefined) {
     if (isEnded.current) return;
     isEnded.current = true;
-    if (topic !== undefined && topic !== session.topic) useChats.getState().patchSession(session.id, { topic });
+    const topic = input?.value.trim();
+    if (topic !== undefined && topic !== previous.current.trim())
+      useChats.getState().patchSession(session.id, { topic });
     useChatList.setState({ renamingId: "" });
   }
 
@@ -31,7 +37,7 @@ export function RenameField({ session }: { readonly session: ChatSession }) {
     if (isComposed(event.nativeEvent) || (event.key !== "Enter" && event.key !== "Escape")) return;
     event.preventDefault();
     const link = event.currentTarget.closest("[data-id]")?.querySelector("a");
-    end(event.key === "Enter" ? event.currentTarget.value.trim() : undefined);
+    end(event.key === "Enter" ? event.currentTarget : undefined);
     link?.focus();
   }
 
@@ -40,12 +46,12 @@ export function RenameField({ session }: { readonly session: ChatSession }) {
       ref={field}
       className={styles.field}
       aria-label={t("chatList.titleOf", { title })}
-      defaultValue={session.topic}
+      defaultValue={session.topic || title}
       placeholder={title}
       maxLength={200}
       dir="auto"
       onKeyDown={pressKey}
-      onBlur={(event) => end(event.currentTarget.value.trim())}
+      onBlur={(event) => end(event.currentTarget)}
     />
   );
 }

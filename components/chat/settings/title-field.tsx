@@ -21,19 +21,25 @@ export function TitleField({ sessionId, isEditing, onEditingChange }: TitleField
   const title = useChats((chats) => titleOf(sessionOf(chats, sessionId) ?? { topic: "" }, t("untitled")));
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  /** The title when editing began; a model may write another one meanwhile. */
+  const previous = useRef("");
   /** True if a key ended editing; then the heading takes the focus back. */
   const isEndedByKey = useRef(false);
 
   useEffect(() => {
-    if (isEditing) field.current?.select();
-    else if (isEndedByKey.current) button.current?.focus();
+    if (isEditing) {
+      previous.current = field.current?.value ?? "";
+      field.current?.select();
+    } else if (isEndedByKey.current) button.current?.focus();
     isEndedByKey.current = false;
   }, [isEditing]);
 
-  /** Ends editing with a new title, or without a change. */
-  function end(written?: string) {
+  /** Ends editing, and stores the field's title. An automatic title that was not changed stays automatic. */
+  function end(input?: HTMLInputElement) {
     onEditingChange(false);
-    if (written !== undefined) useChats.getState().patchSession(sessionId, { topic: written });
+    const written = input?.value.trim();
+    if (written === undefined || written === previous.current.trim()) return;
+    useChats.getState().patchSession(sessionId, { topic: written });
   }
 
   function pressKey(event: KeyboardEvent<HTMLInputElement>) {
@@ -42,7 +48,7 @@ export function TitleField({ sessionId, isEditing, onEditingChange }: TitleField
     event.preventDefault();
     event.stopPropagation();
     isEndedByKey.current = true;
-    end(event.key === "Enter" ? event.currentTarget.value.trim() : undefined);
+    end(event.key === "Enter" ? event.currentTarget : undefined);
   }
 
   return (
@@ -52,12 +58,12 @@ export function TitleField({ sessionId, isEditing, onEditingChange }: TitleField
           ref={field}
           className={styles.field}
           aria-label={t("title")}
-          defaultValue={topic}
+          defaultValue={topic || title}
           placeholder={title}
           maxLength={200}
           dir="auto"
           onKeyDown={pressKey}
-          onBlur={(event) => !isEndedByKey.current && end(event.currentTarget.value.trim())}
+          onBlur={(event) => !isEndedByKey.current && end(event.currentTarget)}
         />
       ) : (
         <button

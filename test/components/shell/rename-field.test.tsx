@@ -5,7 +5,7 @@ import { RenameField } from "@/components/shell/rename-field";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
-import { usualDefaults } from "../../support/chat-samples";
+import { sampleSession, usualDefaults } from "../../support/chat-samples";
 import { WithMessages } from "../../support/with-messages";
 
 /** Begins to rename a chat, and writes a title. */
@@ -39,4 +39,20 @@ test("the Enter that ends a composition does not save", () => {
   fireEvent.keyDown(field, { key: "Enter", isComposing: true });
   fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
   expect(state()).toEqual(["", true]);
+});
+
+test("a title that was made from the first message can be corrected, and stays automatic if it is not changed", () => {
+  const automatic = sampleSession({ id: "s", preview: "When is hgih tide?", messageCount: 2 });
+  useChats.getState().hydrate([automatic], "s", usualDefaults);
+  useChatList.setState({ renamingId: "s" });
+  const { rerender } = render(<RenameField key="1" session={automatic} />, { wrapper: WithMessages });
+  const field = () => screen.getByRole<HTMLInputElement>("textbox");
+  const topic = () => sessionOf(useChats.getState(), "s")?.topic;
+  expect(field()).toHaveValue("When is hgih tide?");
+  fireEvent.keyDown(field(), { key: "Enter" });
+  expect(topic()).toBe("");
+  rerender(<RenameField key="2" session={automatic} />);
+  fireEvent.change(field(), { target: { value: "When is high tide?" } });
+  fireEvent.keyDown(field(), { key: "Enter" });
+  expect(topic()).toBe("When is high tide?");
 });
