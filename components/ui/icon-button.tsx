@@ -55,7 +55,7 @@ export function IconButton(props: IconButtonProps) {
       {...(isOff ? tipProps(disabledReason) : tipProps(label, keys))}
       {...rest}
       aria-label={label}
-      aria-description={disabledReason}
+      aria-description={disabledReason ?? rest["aria-description"]}
       aria-pressed={pressed}
       aria-busy={busy || undefined}
       aria-disabled={busy || isOff || undefined}

@@ -42,6 +42,11 @@ export const ComposerTools = memo(function ComposerTools({ sessionId, box, isIdl
   const context = useActionContext(sessionId);
   const { t, isPhone } = context;
   const [request, setRequest] = useState<PickRequest>();
+  // A phone has no buttons of their own for tools and web search, so the menu's button shows that they are in use.
+  const hasTools = useChats(() => chosenTools(sessionId).length > 0);
+  const isSearching = useChats(() => isSearchOn(sessionId));
+  const inUse =
+    isPhone && [hasTools && chooseTools.label(context), isSearching && t("composerTools.search")].filter(Boolean);
   const pick = useCallback((source: PickRequest["source"]) => setRequest({ source }), []);
   return (
     <Toolbar label={t("composerTools.label")} className={styles.bar}>
@@ -51,7 +56,14 @@ export const ComposerTools = memo(function ComposerTools({ sessionId, box, isIdl
         align="start"
         isSheetOnPhone
         items={(render) => <ToolMenu sessionId={sessionId} box={box} onPick={pick} render={render} />}
-        trigger={(props) => <IconButton {...props} icon={Plus} label={t("composerTools.actions")} />}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            icon={Plus}
+            label={t("composerTools.actions")}
+            {...(inUse && inUse.length > 0 && { className: styles.inUse, "aria-description": inUse.join(", ") })}
+          />
+        )}
       />
       {!isPhone && <ToolButtons context={context} box={box} onPick={pick} />}
       <Suspense>{(isIdle || request) && <LaterTools sessionId={sessionId} box={box} request={request} />}</Suspense>

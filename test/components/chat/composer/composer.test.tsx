@@ -1,9 +1,11 @@
 /** @jest-environment jsdom */
-import "@/test/support/jsdom-platform";
+
 import { act, fireEvent, render, screen } from "@testing-library/react";
+import { resizeWindow } from "@/test/support/jsdom-platform";
 // Loaded before, so that the parts are there at once.
 import "@/components/chat/composer/composer-parts";
 import { Composer } from "@/components/chat/composer/composer";
+import { changeMask } from "@/components/chat/settings/change-mask";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
@@ -65,4 +67,14 @@ test("an empty message that waited for a refused document does not send the next
   expect(send).not.toHaveBeenCalled();
   pressSend();
   expect(send.mock.calls).toEqual([["s1", "b"]]);
+});
+
+test("on a phone, the button of the menu shows that tools and the web search are in use", async () => {
+  resizeWindow("phone");
+  await show();
+  const button = () => screen.getByRole("button", { name: "Add" });
+  expect(button()).not.toHaveAttribute("aria-description");
+  act(() => changeMask("s1", { plugin: ["weather"], webSearch: true }));
+  expect(button()).toHaveAttribute("aria-description", "Tools, 1 chosen, Search the web");
+  resizeWindow("desktop");
 });
