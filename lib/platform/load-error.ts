@@ -1,4 +1,4 @@
-/** How browsers and bundlers report a script or style sheet that could not be loaded. */
+/** Messages of browsers and bundlers about a script or style sheet that could not be loaded. */
 const patterns = [
   /^(Failed to load|Loading( CSS)?) chunk /,
   /dynamically imported module/,
