@@ -36,6 +36,8 @@ export interface Action {
   readonly label: (context: ActionContext) => string;
   /** The keyboard shortcut that also runs it. */
   readonly shortcut?: ShortcutId;
+  /** Other words that find it in the palette. */
+  readonly keywords?: (context: ActionContext) => string;
   /** Whether the action is available here at all. Default: true. */
   readonly isOffered?: (context: ActionContext) => boolean;
   /** Whether it can run now; otherwise it is disabled. Default: true. */

@@ -18,5 +18,6 @@ export const chatSettings: Action = {
   id: "chat-settings",
   icon: SlidersHorizontal,
   label: ({ t }) => t("chat.settings"),
+  keywords: ({ t }) => t("chatSettings.systemPrompt"),
   run: ({ sessionId }) => useUi.getState().openDialog({ kind: "chat-settings", sessionId }),
 };

@@ -52,6 +52,7 @@ function actionRows(context: PaletteContext): PaletteRow[] {
   const row = (action: Action): PaletteRow => ({
     id: `action:${action.id}`,
     label: action.label(actionContext),
+    keywords: action.keywords?.(actionContext),
     keys: action.shortcut && shortcuts[action.shortcut].keys,
     leading: <Icon glyph={action.icon} />,
     run: () => action.run(actionContext),

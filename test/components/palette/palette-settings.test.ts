@@ -40,6 +40,7 @@ test.each([
   ["custom instructions", "systemPrompt"],
   ["max output tokens", "max_tokens"],
   ["randomness", "temperature"],
+  ["system prompt", "systemPrompt"],
 ])("%j finds the row %s", (query, place) => {
   expect(placesFound(query)).toContain(place);
 });
