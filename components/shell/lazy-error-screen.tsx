@@ -29,7 +29,7 @@ export function LazyErrorScreen(props: ErrorScreenProps) {
 export const plainWords = {
   title: "Oops, something went wrong!",
   notLoaded:
-    "Part of the app couldn’t be loaded. Check your network, then reload. Your chats are still stored on this device.",
+    "The app couldn’t be loaded completely. Check your network, then reload. Your chats are still stored on this device.",
   reload: "Reload",
   saveData: "Save my data",
 };

@@ -9,7 +9,7 @@ export const staticMessages: Pick<FirstWords, "oops" | "notFound"> = {
     title: "Oops, something went wrong!",
     reassurance: "This screen couldn’t be displayed. Your chats are still stored on this device.",
     notLoaded:
-      "Part of the app couldn’t be loaded. Check your network, then reload. Your chats are still stored on this device.",
+      "The app couldn’t be loaded completely. Check your network, then reload. Your chats are still stored on this device.",
     reload: "Reload",
     report: "Report This Error",
     copyDetails: "Copy details",

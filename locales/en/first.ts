@@ -104,7 +104,7 @@ const first = {
     clear: "Clear All Data",
     clearHint: "Saves a backup file of your chats first.",
     notLoaded:
-      "Part of the app couldn’t be loaded. Check your network, then reload. Your chats are still stored on this device.",
+      "The app couldn’t be loaded completely. Check your network, then reload. Your chats are still stored on this device.",
   },
   notFound: {
     title: "Page not found",

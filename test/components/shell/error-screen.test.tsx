@@ -19,7 +19,7 @@ test("links the operator's report address once config.json has loaded, and none 
 test("without its own code, reloads, or leads to the page that saves the data", () => {
   render(<PlainErrorScreen error={new Error("Loading chunk 7 failed.")} />);
   expect(screen.getByRole("heading", { name: "Oops, something went wrong!" })).toBeVisible();
-  expect(screen.getByText(/^Part of the app couldn’t be loaded\. Check your network, then reload\./)).toBeVisible();
+  expect(screen.getByText(/^The app couldn’t be loaded completely\. Check your network, then reload\./)).toBeVisible();
   expect(screen.queryByText(/chunk/)).toBeNull();
   expect(screen.getByRole("button", { name: "Reload" })).toBeEnabled();
   expect(screen.getByRole("link", { name: "Save my data" })).toHaveAttribute("href", "/rescue/index.html");
@@ -33,7 +33,7 @@ test.each([
 ])("says what to do if a script is not loaded, without its name: %s", (message) => {
   jest.spyOn(console, "error").mockImplementation(() => undefined);
   render(<ErrorScreen error={new Error(message)} componentStack={`at lazy (${message})`} />);
-  expect(screen.getByText(/^Part of the app couldn’t be loaded\. Check your network, then reload\./)).toBeVisible();
+  expect(screen.getByText(/^The app couldn’t be loaded completely\. Check your network, then reload\./)).toBeVisible();
   expect(screen.queryByText(/abc123|module script/)).toBeNull();
   expect(screen.getByRole("button", { name: "Copy details" })).toBeVisible();
 });
