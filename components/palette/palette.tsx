@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { useOptionWalk } from "@/components/search/use-option-walk";
 import { useSearch } from "@/components/search/use-search";
 import { takeCapturedKeys } from "@/components/ui/captured-keys";
+import { closeDialog } from "@/components/ui/close-dialog";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
@@ -35,8 +36,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     node?.showModal();
     // By default the browser focuses the first control, which on a phone is the back button.
     node?.querySelector("input")?.focus();
-    // `close()` returns the focus to the opener.
-    return () => node?.close();
+    return () => {
+      if (node) closeDialog(node);
+    };
   }, []);
 
   return createPortal(

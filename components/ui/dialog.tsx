@@ -14,6 +14,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { classNames } from "./class-names";
+import { closeDialog } from "./close-dialog";
 import { isComposedKey } from "./composed-key";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button";
@@ -88,8 +89,7 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
       node.showModal();
       return focusFirst(node);
     }
-    // `close()` returns the focus to the opener.
-    node.close();
+    closeDialog(node);
     const motions = node.getAnimations?.() ?? [];
     if (motions.length === 0) left();
     else void Promise.allSettled(motions.map((motion) => motion.finished)).then(() => left());
@@ -97,7 +97,9 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
 
   useLayoutEffect(() => {
     const node = dialog.current;
-    return () => node?.close();
+    return () => {
+      if (node?.open) closeDialog(node);
+    };
   }, []);
 
   function dismiss(): boolean {
