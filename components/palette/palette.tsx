@@ -6,12 +6,12 @@ import { useTranslations } from "use-intl";
 import { useOptionWalk } from "@/components/search/use-option-walk";
 import { useSearch } from "@/components/search/use-search";
 import { takeCapturedKeys } from "@/components/ui/captured-keys";
-import { closeDialog } from "@/components/ui/close-dialog";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { useIsMac } from "@/components/ui/keys";
 import { LiveRegion } from "@/components/ui/live-region";
+import { closeDialog, showDialog } from "@/components/ui/modal-dialog";
 import { shortcutOf } from "@/lib/chat/shortcuts";
 import { isHidden } from "@/lib/platform/brand";
 import { readChoices, storeChoice } from "@/store/base/palette-choices";
@@ -33,7 +33,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 
   useLayoutEffect(() => {
     const node = dialog.current;
-    node?.showModal();
+    if (node) showDialog(node);
     // By default the browser focuses the first control, which on a phone is the back button.
     node?.querySelector("input")?.focus();
     return () => {

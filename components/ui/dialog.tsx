@@ -14,11 +14,11 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { classNames } from "./class-names";
-import { closeDialog } from "./close-dialog";
 import { isComposedKey } from "./composed-key";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button";
 import { LabellingContext } from "./labelling";
+import { closeDialog, showDialog } from "./modal-dialog";
 import { useSheetDrag } from "./sheet-drag";
 
 /** Props of every dialog: whether it is open, and the handler that closes it. */
@@ -86,7 +86,7 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
     const node = dialog.current;
     if (!node) return;
     if (open) {
-      node.showModal();
+      showDialog(node);
       return focusFirst(node);
     }
     closeDialog(node);
