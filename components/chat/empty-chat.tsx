@@ -54,7 +54,8 @@ export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: str
       {name && description && <p dir="auto">{description}</p>}
       {isAllowed && <p>{t(isDemo ? "demo.noKey" : "chat.startTyping")}</p>}
       {/* Before the examples: by keyboard, a dozen of them would come first. */}
-      {isDemo && ways}
+      <Suspense>{!isAllowed && <NeedsAccess />}</Suspense>
+      {ways}
       {isDemo && <DemoSamples sessionId={sessionId} />}
       {/* The masks follow when idle. Their space is reserved, so that the greeting does not move. */}
       {isAllowed && !isHidden("masks") && (
@@ -62,8 +63,6 @@ export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: str
           <Suspense>{isIdle && <RecentMasks sessionId={sessionId} />}</Suspense>
         </div>
       )}
-      <Suspense>{!isAllowed && <NeedsAccess />}</Suspense>
-      {!isDemo && ways}
     </div>
   );
 });
