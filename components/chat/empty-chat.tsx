@@ -31,31 +31,28 @@ export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: str
   const isDemo = isOfDemo(useUsedSettings(sessionId));
   const session = useChats((chats) => sessionOf(chats, sessionId));
   const { name, description } = session?.mask ?? {};
-  const ways = (
-    <div className={styles.ways}>
-      {isDemo && mayUseOwnKey && (
-        <Button
-          variant="solid"
-          size="small"
-          icon={KeyRound}
-          aria-haspopup="dialog"
-          onClick={() => useUi.getState().openDialog({ kind: "add-key" })}
-        >
-          {t("access.useOwnKey")}
-        </Button>
-      )}
-      <Suspense>{isIdle && !isPhone && <LocalModels sessionId={sessionId} />}</Suspense>
-    </div>
-  );
   return (
     <div className={styles.empty}>
       {name && session && <SessionAvatar session={session} size="large" />}
       <h2 dir="auto">{name || t("chat.greeting")}</h2>
       {name && description && <p dir="auto">{description}</p>}
       {isAllowed && <p>{t(isDemo ? "demo.noKey" : "chat.startTyping")}</p>}
-      {/* Before the examples: by keyboard, a dozen of them would come first. */}
       <Suspense>{!isAllowed && <NeedsAccess />}</Suspense>
-      {ways}
+      {/* Before the examples: by keyboard, a dozen of them would come first. */}
+      <div className={styles.ways}>
+        {isDemo && mayUseOwnKey && (
+          <Button
+            variant="solid"
+            size="small"
+            icon={KeyRound}
+            aria-haspopup="dialog"
+            onClick={() => useUi.getState().openDialog({ kind: "add-key" })}
+          >
+            {t("access.useOwnKey")}
+          </Button>
+        )}
+        <Suspense>{isIdle && !isPhone && <LocalModels sessionId={sessionId} />}</Suspense>
+      </div>
       {isDemo && <DemoSamples sessionId={sessionId} />}
       {/* The masks follow when idle. Their space is reserved, so that the greeting does not move. */}
       {isAllowed && !isHidden("masks") && (

@@ -105,7 +105,8 @@ export default {
     saveData: "Uložit moje data",
     clear: "Vymazat všechna data",
     clearHint: "Nejdřív uloží soubor se zálohou vašich chatů.",
-    notLoaded: "Část aplikace se nepodařilo načíst. Zkontrolujte síť a načtěte stránku znovu. Vaše chaty jsou stále uložené v tomto zařízení.",
+    notLoaded:
+      "Část aplikace se nepodařilo načíst. Zkontrolujte síť a načtěte stránku znovu. Vaše chaty jsou stále uložené v tomto zařízení.",
   },
   notFound: {
     title: "Stránka nenalezena",

@@ -106,7 +106,8 @@ export default {
     saveData: "Gem mine data",
     clear: "Ryd alle data",
     clearHint: "Gemmer først en sikkerhedskopi af dine chats i en fil.",
-    notLoaded: "En del af appen kunne ikke indlæses. Tjek dit netværk, og genindlæs. Dine chats er stadig gemt på denne enhed.",
+    notLoaded:
+      "En del af appen kunne ikke indlæses. Tjek dit netværk, og genindlæs. Dine chats er stadig gemt på denne enhed.",
   },
   notFound: {
     title: "Siden blev ikke fundet",

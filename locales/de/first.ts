@@ -107,7 +107,8 @@ export default {
     saveData: "Meine Daten sichern",
     clear: "Alle Daten löschen",
     clearHint: "Speichert vorher eine Sicherungsdatei deiner Chats.",
-    notLoaded: "Ein Teil der App konnte nicht geladen werden. Prüfe dein Netzwerk und lade dann neu. Deine Chats sind weiterhin auf diesem Gerät gespeichert.",
+    notLoaded:
+      "Ein Teil der App konnte nicht geladen werden. Prüfe dein Netzwerk und lade dann neu. Deine Chats sind weiterhin auf diesem Gerät gespeichert.",
   },
   notFound: {
     title: "Seite nicht gefunden",

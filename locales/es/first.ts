@@ -106,7 +106,8 @@ export default {
     saveData: "Guardar mis datos",
     clear: "Borrar todos los datos",
     clearHint: "Antes guarda un archivo con una copia de seguridad de tus chats.",
-    notLoaded: "No se ha podido cargar una parte de la aplicación. Revisa tu red y recarga. Tus chats siguen guardados en este dispositivo.",
+    notLoaded:
+      "No se ha podido cargar una parte de la aplicación. Revisa tu red y recarga. Tus chats siguen guardados en este dispositivo.",
   },
   notFound: {
     title: "Página no encontrada",

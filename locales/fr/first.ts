@@ -106,7 +106,8 @@ export default {
     saveData: "Sauvegarder mes données",
     clear: "Effacer toutes les données",
     clearHint: "Enregistre d’abord une sauvegarde de vos discussions dans un fichier.",
-    notLoaded: "Une partie de l’application n’a pas pu être chargée. Vérifiez votre réseau, puis rechargez. Vos discussions sont toujours enregistrées sur cet appareil.",
+    notLoaded:
+      "Une partie de l’application n’a pas pu être chargée. Vérifiez votre réseau, puis rechargez. Vos discussions sont toujours enregistrées sur cet appareil.",
   },
   notFound: {
     title: "Page introuvable",

@@ -106,7 +106,8 @@ export default {
     saveData: "Simpan data saya",
     clear: "Hapus semua data",
     clearHint: "File cadangan chat Anda disimpan lebih dulu.",
-    notLoaded: "Sebagian aplikasi tidak dapat dimuat. Periksa jaringan Anda, lalu muat ulang. Chat Anda masih tersimpan di perangkat ini.",
+    notLoaded:
+      "Sebagian aplikasi tidak dapat dimuat. Periksa jaringan Anda, lalu muat ulang. Chat Anda masih tersimpan di perangkat ini.",
   },
   notFound: {
     title: "Halaman tidak ditemukan",

@@ -106,7 +106,8 @@ export default {
     saveData: "Salva i miei dati",
     clear: "Cancella tutti i dati",
     clearHint: "Prima salva un file di backup delle tue chat.",
-    notLoaded: "Impossibile caricare una parte dell’app. Controlla la rete, poi ricarica. Le tue chat sono ancora salvate su questo dispositivo.",
+    notLoaded:
+      "Impossibile caricare una parte dell’app. Controlla la rete, poi ricarica. Le tue chat sono ancora salvate su questo dispositivo.",
   },
   notFound: {
     title: "Pagina non trovata",

@@ -105,7 +105,8 @@ export default {
     saveData: "Lagre dataene mine",
     clear: "Slett alle data",
     clearHint: "Lagrer først en sikkerhetskopi av chattene dine i en fil.",
-    notLoaded: "En del av appen kunne ikke lastes inn. Sjekk nettverket, og last inn på nytt. Chattene dine er fortsatt lagret på denne enheten.",
+    notLoaded:
+      "En del av appen kunne ikke lastes inn. Sjekk nettverket, og last inn på nytt. Chattene dine er fortsatt lagret på denne enheten.",
   },
   notFound: {
     title: "Fant ikke siden",

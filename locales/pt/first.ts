@@ -106,7 +106,8 @@ export default {
     saveData: "Salvar meus dados",
     clear: "Apagar todos os dados",
     clearHint: "Antes, salva um arquivo de backup das suas conversas.",
-    notLoaded: "Não foi possível carregar uma parte do aplicativo. Verifique sua rede e recarregue. Suas conversas continuam salvas neste dispositivo.",
+    notLoaded:
+      "Não foi possível carregar uma parte do aplicativo. Verifique sua rede e recarregue. Suas conversas continuam salvas neste dispositivo.",
   },
   notFound: {
     title: "Página não encontrada",

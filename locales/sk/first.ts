@@ -105,7 +105,8 @@ export default {
     saveData: "Uložiť moje údaje",
     clear: "Vymazať všetky údaje",
     clearHint: "Najprv uloží súbor so zálohou vašich chatov.",
-    notLoaded: "Časť aplikácie sa nepodarilo načítať. Skontrolujte sieť a načítajte stránku znova. Vaše chaty sú stále uložené v tomto zariadení.",
+    notLoaded:
+      "Časť aplikácie sa nepodarilo načítať. Skontrolujte sieť a načítajte stránku znova. Vaše chaty sú stále uložené v tomto zariadení.",
   },
   notFound: {
     title: "Stránka sa nenašla",

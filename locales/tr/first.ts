@@ -106,7 +106,8 @@ export default {
     saveData: "Verilerimi kaydet",
     clear: "Tüm verileri sil",
     clearHint: "Önce sohbetlerinizin yedeğini bir dosyaya kaydeder.",
-    notLoaded: "Uygulamanın bir bölümü yüklenemedi. Ağınızı kontrol edip yeniden yükleyin. Sohbetleriniz hâlâ bu cihazda kayıtlı.",
+    notLoaded:
+      "Uygulamanın bir bölümü yüklenemedi. Ağınızı kontrol edip yeniden yükleyin. Sohbetleriniz hâlâ bu cihazda kayıtlı.",
   },
   notFound: {
     title: "Sayfa bulunamadı",

@@ -105,7 +105,8 @@ export default {
     saveData: "Lưu dữ liệu của tôi",
     clear: "Xóa toàn bộ dữ liệu",
     clearHint: "Lưu tệp sao lưu các đoạn chat của bạn trước khi xóa.",
-    notLoaded: "Không tải được một phần của ứng dụng. Hãy kiểm tra mạng rồi tải lại. Các đoạn chat của bạn vẫn được lưu trên thiết bị này.",
+    notLoaded:
+      "Không tải được một phần của ứng dụng. Hãy kiểm tra mạng rồi tải lại. Các đoạn chat của bạn vẫn được lưu trên thiết bị này.",
   },
   notFound: {
     title: "Không tìm thấy trang",
