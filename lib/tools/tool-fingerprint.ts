@@ -3,7 +3,8 @@ import { shortHash } from "@/lib/tools/tool-hash";
 
 /**
  * Returns the fingerprint of a tool's definition: a permission applies to one definition (docs/security.md#t92), and to one
- * command or address of an MCP server. The callers are part of it if they are limited, so that older rules of other tools remain valid.
+ * command or address of an MCP server. The callers are part of it if they are limited, so that older rules of other tools
+ * remain valid.
  */
 export function toolFingerprint(tool: Tool): string {
   const { ownName, description, parameters, isReading, onlyCaller, serverHash } = tool;
