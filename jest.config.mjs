@@ -62,6 +62,9 @@ const esModules = [
 /** @type {import('jest').Config} */
 const config = {
   testEnvironment: "node",
+  // By default, what a late timer writes to a global of an ended test file fails the file that runs then
+  // (https://github.com/jestjs/jest/issues/16443).
+  testEnvironmentOptions: { globalsCleanup: "off" },
   testMatch: ["<rootDir>/test/**/*.test.{ts,tsx}"],
   testPathIgnorePatterns: ["<rootDir>/test/e2e/"],
   modulePathIgnorePatterns: ["<rootDir>/\\.next"],
