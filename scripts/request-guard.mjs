@@ -50,6 +50,12 @@ function isCall(path, basePath) {
   return path.startsWith(`${basePath}/api/`);
 }
 
+/** Whether a path is that of a file that the handler of API calls generates, as in lib/server/generated-files.ts. */
+function isGenerated(path, basePath) {
+  const [file] = path.split("?");
+  return ["/config.json", "/defaults.json", "/manifest.webmanifest"].some((name) => file === basePath + name);
+}
+
 /** Whether a target is a path with valid encoding, and not the absolute address that proxies receive. */
 function isPath(path) {
   try {
@@ -146,6 +152,7 @@ function pass(server, emit, [request, response], basePath, headers) {
     if (isAbsentPage(request.url, basePath)) request.url = `${basePath}/_absent`;
     if (isCall(request.url, basePath)) return passCall(server, emit, [request, response], basePath, headers);
     for (const name of conditions) delete request.headers[name];
+    if (isGenerated(request.url, basePath)) return passCall(server, emit, [request, response], basePath, headers);
     return emit.call(server, "request", request, response);
   }
   response.writeHead(refusal, { connection: "close", "content-length": "0" }).end();
@@ -153,8 +160,9 @@ function pass(server, emit, [request, response], basePath, headers) {
 }
 
 /**
- * Gives an API call to its handler. A call that arrives before the handler is loaded waits for it: with the first call
- * that Next handles, it makes Node track asynchronous contexts, which costs all later replies a tenth of their time.
+ * Gives an API call, or a request for a generated file, to the handler. One that arrives before the handler is loaded
+ * waits for it: with the first one that Next handles, it makes Node track asynchronous contexts, which costs all later
+ * replies a tenth of their time.
  */
 function passCall(server, emit, [request, response], basePath, headers) {
   const slot = globalThis[apiSlot];

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { handleApi } from "@/lib/server/api";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { sourceOf, streamOf } from "@/lib/server/byte-source";
+import { generatedFile } from "@/lib/server/generated-files";
 import { readableSource } from "@/lib/server/node-response";
 import { currentServer } from "@/lib/server/server";
 import { noteSentUser } from "@/lib/server/users/sent-user";
@@ -14,8 +15,9 @@ interface NodeApiOptions {
 }
 
 /**
- * Handles an API call of the standalone server without Next, whose own path costs more than the handlers. Returns false
- * for a path that Next must handle, because it is not an API path or Next redirects it to its normal form.
+ * Handles an API call, or a request for a generated file, of the standalone server without Next, whose own path costs more
+ * than the handlers. Returns false for a path that Next must handle, because it is another one or Next redirects it to its
+ * normal form.
  */
 export function handleNodeApi(
   message: IncomingMessage,
@@ -23,15 +25,23 @@ export function handleNodeApi(
   { basePath, headers }: NodeApiOptions,
 ): boolean {
   const url = new URL(`http://localhost${message.url}`);
-  const prefix = `${basePath}/api/`;
-  if (!url.pathname.startsWith(prefix) || /\/\/|\/$|\\/.test(message.url?.split("?")[0] ?? "")) return false;
-  const segments = url.pathname.slice(prefix.length).split("/").map(decodeURIComponent);
+  const handle = handlerOf(url.pathname, basePath);
+  if (!handle || /\/\/|\/$|\\/.test(message.url?.split("?")[0] ?? "")) return false;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  void handleApi(requestOf(message, response, url.href), segments).then(
+  void handle(requestOf(message, response, url.href)).then(
     (reply) => send(reply, response),
     () => fail(response),
   );
   return true;
+}
+
+/** Returns the handler of a path that Next need not handle. */
+function handlerOf(path: string, basePath: string): ((request: ApiRequest) => Promise<Response>) | undefined {
+  if (!path.startsWith(`${basePath}/`)) return undefined;
+  const own = path.slice(basePath.length);
+  if (!own.startsWith("/api/")) return generatedFile(own);
+  const segments = own.slice("/api/".length).split("/").map(decodeURIComponent);
+  return (request) => handleApi(request, segments);
 }
 
 /** Converts a request. Its signal is aborted if the caller disconnects before the response is complete. */

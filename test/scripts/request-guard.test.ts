@@ -127,6 +127,8 @@ describe("a server behind the guard", () => {
       expect(await ask("GET /api/config HTTP/1.1")).toMatch(/handled/);
       expect(await ask("GET /api/declined HTTP/1.1")).toMatch(/seen/);
       expect(await ask("GET /chat HTTP/1.1")).toMatch(/seen/);
+      expect(await ask("GET /config.json?1 HTTP/1.1")).toMatch(/handled/);
+      expect(await ask("GET /chat/config.json HTTP/1.1")).toMatch(/seen/);
     } finally {
       delete slot.handle;
     }
@@ -134,6 +136,7 @@ describe("a server behind the guard", () => {
     expect(given).toEqual([
       ["/api/config", options],
       ["/api/declined", options],
+      ["/config.json?1", options],
     ]);
   });
 

@@ -53,6 +53,45 @@ test.each(["config/", "acme//v1/models", "%2e%2e/page"])("leaves the path %s to 
   expect(await (await fetch(`${url}/${path}`)).text()).toBe("Next");
 });
 
+describe("generated files", () => {
+  const address = (file: string) => url.replace(/api$/, file);
+
+  test.each([
+    ["config.json", "application/json"],
+    ["defaults.json", "application/json"],
+    ["manifest.webmanifest", "application/manifest+json"],
+  ])("%s has the headers of every response", async (file, type) => {
+    const response = await fetch(address(file));
+    expect([response.status, response.headers.get("content-type"), response.headers.get("x-frame-options")]).toEqual([
+      ...[200, type, "DENY"],
+    ]);
+    expect(await response.json()).toEqual(expect.any(Object));
+    const head = await fetch(address(file), { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+
+  test("that the browser has are not sent again", async () => {
+    const etag = (await fetch(address("config.json"))).headers.get("etag") ?? "";
+    const again = await fetch(address("config.json"), { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  test.each([
+    ["gzip, br", "gzip"],
+    ["br", null],
+    ["gzip;q=0, br", null],
+  ])("that are long are compressed for a client that accepts %s: %s", async (accepted, encoding) => {
+    const response = await fetch(address("manifest.webmanifest"), { headers: { "accept-encoding": accepted } });
+    expect(response.headers.get("content-encoding")).toBe(encoding);
+    expect(response.headers.get("vary")).toBe("origin, accept-encoding");
+    expect(await response.json()).toHaveProperty("icons");
+  });
+
+  test.each(["config.json/", "other.json", "page/config.json"])("leave %s to Next", async (path) => {
+    expect(await (await fetch(address(path))).text()).toBe("Next");
+  });
+});
+
 test.each(["tide", "config/more", "demo", "webdav"])("the path %s names no route", async (path) => {
   expect((await fetch(`${url}/${path}`)).status).toBe(404);
 });
