@@ -30,6 +30,8 @@ if (process.env.BUILD_MODE === "export") {
   cpSync("public", `${server}/public`, { recursive: true });
   writePolicies(`${server}/${distDir}/server/app`);
   removeEnvFiles(server);
+  // Other builds do not need the bundler.
+  await (await import("./bundle-code.mjs")).bundleCodeCommand(`${server}/code.mjs`);
   addRequestGuard(server, process.env.BASE_PATH, securityHeaders()[0].headers);
   finish(`${server}/public`, servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 } else {

@@ -1,11 +1,23 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { register } from "node:module";
 import { parseArgs } from "node:util";
+import { readRights } from "../lib/server/codes/code-rights.ts";
+import { readCodeRules } from "../lib/server/codes/code-rules.ts";
+import {
+  canonicalId,
+  isCodeId,
+  readShortCode,
+  readSignedCode,
+  signCode,
+  signShortCode,
+} from "../lib/server/codes/signed-code.ts";
+import { readCodeList, rowNumber, writeCodeList } from "./code-list.mjs";
 
 // Makes an access code with rights, or shows the rights of one: `npm run code -- --name Ada --expires 30d`. The secret is
-// read from CODE_SECRET, and the rights of short codes from CODE_LIMITS. docs/operator-guide.md#codes-with-rights
-const usage = `npm run code -- [options]
+// read from CODE_SECRET, and the rights of short codes from CODE_LIMITS. The standalone build contains this command as
+// `code.mjs`. docs/operator-guide.md#codes-with-rights
+const command = process.env.npm_lifecycle_event === "code" ? "npm run code --" : "node code.mjs";
+const usage = `${command} [options]
 
   --name NAME          the holder
   --models LIST        as in CUSTOM_MODELS, such as -all,+gpt-5@openai
@@ -67,13 +79,6 @@ if (values.help) {
   process.exit(0);
 }
 
-register("../bench/typescript-hooks.mjs", import.meta.url);
-const { canonicalId, isCodeId, readShortCode, readSignedCode, signCode, signShortCode } = await import(
-  "../lib/server/codes/signed-code.ts"
-);
-const { readRights } = await import("../lib/server/codes/code-rights.ts");
-const { readCodeRules } = await import("../lib/server/codes/code-rules.ts");
-
 const now = Math.floor(Date.now() / 1000);
 const listOf = (text) =>
   (text ?? "")
@@ -95,7 +100,7 @@ const [secret] = rules.secrets;
 
 if (values.revoke !== undefined) await setRevoked(values.revoke, true);
 else if (values.restore !== undefined) await setRevoked(values.restore, false);
-else if (values.csv !== undefined) await makeList(values.csv);
+else if (values.csv !== undefined) makeList(values.csv);
 else if (values.check === undefined) make();
 else check(values.check.trim().replace(/^nk-/i, ""));
 
@@ -131,8 +136,7 @@ function chosenRights() {
 }
 
 /** Prints a list with a code and a link for each row of a file, or the variables for a list of plain codes. */
-async function makeList(file) {
-  const { readCodeList, rowNumber, writeCodeList } = await import("./code-list.mjs");
+function makeList(file) {
   const { csv: _file, check: _code, revoke: _id, restore: _other, help: _help, site: _site, short, ...shared } = values;
   if (short) stop("--csv makes long codes only: short ones need entries in CODE_LIMITS.");
   const columns = Object.keys(options).filter(

@@ -1,3 +1,8 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, messages, needsNode, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
 
 test(
@@ -51,6 +56,30 @@ test(
       await expect(page.getByText(/^Tokens today: 0 of 20\./)).toBeVisible();
       await send(page, "And tomorrow?");
       await expect(messages(page).nth(3)).toContainText("Your tokens for today are used up.");
+    });
+  },
+);
+
+test(
+  "the command of the standalone build runs without the project, and makes a code that the server accepts",
+  needsNode,
+  async ({ provider, withApp }) => {
+    const CODE_SECRET = "a secret of the tests: 0123456789 0123456789";
+    const folder = await mkdtemp(join(tmpdir(), "parley-code-"));
+    await copyFile(".next/standalone/code.mjs", join(folder, "code.mjs"));
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["code.mjs", "--id", "ada", "--name", "Ada", "--tokens-per-day", "20", "--site", "https://chat.example"],
+      { cwd: folder, env: { PATH: process.env.PATH, CODE_SECRET } as unknown as NodeJS.ProcessEnv },
+    );
+    const [code = "", link] = stdout.split("\n");
+    expect(link).toBe(`https://chat.example/#/?code=${code}`);
+    await withApp({ OPENAI_API_KEY: serverKey, BASE_URL: provider.url, CODE_SECRET }, async (app) => {
+      const response = await fetch(`${app.url}/api/access`, {
+        method: "POST",
+        headers: { authorization: `Bearer nk-${code}`, accept: "application/json" },
+      });
+      expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ name: "Ada" })]);
     });
   },
 );
