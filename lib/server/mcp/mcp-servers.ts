@@ -76,12 +76,15 @@ export function createMcpServers(
   return {
     async statuses() {
       const { mcpServers } = await begin();
-      const entries = Object.entries(mcpServers);
-      const hashes = await Promise.all(entries.map(([, entry]) => programHash(entry)));
-      return entries.map(([id, entry], index) => ({
-        ...{ id, programHash: hashes[index] ?? "" },
-        ...statusOf(entry, processes.get(id)),
+      // All states are of one moment: a hash takes a while.
+      const states = Object.entries(mcpServers).map(([id, entry]) => ({
+        id,
+        entry,
+        state: statusOf(entry, processes.get(id)),
       }));
+      return Promise.all(
+        states.map(async ({ id, entry, state }) => ({ id, programHash: await programHash(entry), ...state })),
+      );
     },
     async ask(id, request, signal) {
       const entry = entryOf(await begin(), id);
