@@ -41,7 +41,6 @@ async function chartBy(page: Page): Promise<void> {
   const bar = await bars.first().boundingBox();
   expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual(360);
   expect(await axeFindings(page)).toEqual([]);
-  if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-usage-phone.png" });
   if (size) await page.setViewportSize(size);
 }
 
@@ -105,7 +104,6 @@ test(
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toMatch(new RegExp(`^${app.url}/#/\\?code=c1\\.`));
       expect(await axeFindings(page)).toEqual([]);
-      if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-desktop.png", fullPage: true });
 
       // The same code again, from its link, with another limit.
       await page.getByLabel("Code or link").fill(link);
@@ -155,7 +153,6 @@ test(
       await page.getByRole("button", { name: "Download CSV" }).click();
       expect((await csv).suggestedFilename()).toBe("usage.csv");
       expect(await axeFindings(page)).toEqual([]);
-      if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-usage.png" });
       await chartBy(page);
       await page.getByLabel("Code or link").fill(code);
       await page.getByRole("button", { name: "Show rights" }).click();
@@ -187,7 +184,6 @@ test("the page works on a phone, dark and in Arabic", needsNode, async ({ browse
     expect(await axeFindings(page)).toEqual([]);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);
-    if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-phone-dark.png", fullPage: true });
     await page.evaluate(() => localStorage.setItem("lang", "ar"));
     await page.reload();
     await page.getByLabel(arabic.admin.secret).fill(adminSecret);
@@ -196,7 +192,6 @@ test("the page works on a phone, dark and in Arabic", needsNode, async ({ browse
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     expect(await axeFindings(page)).toEqual([]);
     expect(await overflow()).toBeLessThanOrEqual(0);
-    if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-phone-ar.png", fullPage: true });
     await context.close();
   });
 });
