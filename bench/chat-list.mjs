@@ -42,6 +42,14 @@ export async function filter(page, devtools, texts) {
   await field.waitFor();
   // The search worker starts.
   await page.waitForTimeout(3000);
+  return (await keyCosts(page, devtools, { field, texts })).at(0.95);
+}
+
+/**
+ * Types each text into a field, and measures each key. `at` of the result returns the cost of a key, in milliseconds, that a
+ * share of the keys does not exceed.
+ */
+export async function keyCosts(page, devtools, { field, texts, afterKey = async () => {} }) {
   const costs = [];
   for (const words of texts) {
     await field.fill("");
@@ -51,10 +59,11 @@ export async function filter(page, devtools, texts) {
       await page.keyboard.type(key);
       await page.evaluate(twoFrames);
       costs.push((await workOf(devtools)).own - before.own);
+      await afterKey();
     }
   }
   costs.sort((one, other) => one - other);
-  return Math.round(costs[Math.floor(costs.length * 0.95)] * 10) / 10;
+  return { at: (share) => Math.round((costs[Math.floor(costs.length * share)] ?? 0) * 10) / 10 };
 }
 
 /** In the page: resolves once pending changes are rendered. */
