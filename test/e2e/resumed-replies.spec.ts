@@ -16,6 +16,7 @@ import {
   serverKey,
   stopReply,
 } from "./support/fixtures";
+import type { FakeProvider } from "./support/provider";
 import { askSeveral, column, replies } from "./support/side-by-side";
 import { storedReplies } from "./support/stored-replies";
 
@@ -46,6 +47,9 @@ async function reload(page: Page): Promise<void> {
   await idlePartsLoaded(page);
   await expect(page.getByRole("button", { name: "Stop" }).first()).toBeVisible();
 }
+
+/** The models of a comparison. */
+const models = ["gpt-4o-mini", "gpt-4o", "gpt-4.1"];
 
 test(
   "with a store, a reply survives a reload and a lost network, and a stop after a reload ends it at the provider",
@@ -174,7 +178,6 @@ test(
     await idlePartsLoaded(page);
     const asked = provider.asked.length;
     const abandoned = provider.abandoned();
-    const models = ["gpt-4o-mini", "gpt-4o", "gpt-4.1"];
     await askSeveral(page, "recites for several", models);
     for (const model of models) await expect(column(page, model)).toContainText("The tide comes in.");
     await reload(page);
@@ -214,21 +217,29 @@ function writersOf(page: Page): Promise<readonly number[]> {
   });
 }
 
+/**
+ * Asks three models side by side, and opens the chat in another tab. `calls` returns how many calls have reached the
+ * provider since, and how many of these were abandoned.
+ */
+async function compareInTwoTabs(page: Page, url: string, provider: FakeProvider) {
+  await page.goto(url);
+  await newChat(page);
+  await idlePartsLoaded(page);
+  const asked = provider.asked.length;
+  const abandoned = provider.abandoned();
+  await askSeveral(page, "recites for two tabs", models);
+  for (const model of models) await expect(column(page, model)).toContainText("The tide comes in.");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  return { other, calls: () => [provider.asked.length - asked, provider.abandoned() - abandoned] };
+}
+
 test(
   "with a store, of two tabs that are reloaded, one resumes all replies side by side, and can stop each",
   needsNode,
   async ({ page, provider, stored: { app } }) => {
     test.setTimeout(120_000);
-    await page.goto(app.url);
-    await newChat(page);
-    await idlePartsLoaded(page);
-    const asked = provider.asked.length;
-    const abandoned = provider.abandoned();
-    const models = ["gpt-4o-mini", "gpt-4o", "gpt-4.1"];
-    await askSeveral(page, "recites for two tabs", models);
-    for (const model of models) await expect(column(page, model)).toContainText("The tide comes in.");
-    const other = await page.context().newPage();
-    await other.goto(page.url());
+    const { other, calls } = await compareInTwoTabs(page, app.url, provider);
     await idlePartsLoaded(other);
     for (const model of models) await expect(column(other, model)).toContainText("The tide comes in.");
 
@@ -249,7 +260,7 @@ test(
       await expect(stop(reader, model)).toHaveAttribute("aria-disabled", "true");
     }
     await stop(writer).click();
-    await expect.poll(() => provider.abandoned() - abandoned).toBe(1);
+    await expect.poll(() => calls()[1]).toBe(1);
     await provider.release();
     for (const tab of [page, other]) {
       const isStopped = (model: string) => column(tab, model).getByText("Stopped", { exact: true }).first();
@@ -258,7 +269,7 @@ test(
       for (const model of models.slice(0, 2)) await expect(isStopped(model)).toHaveCount(0);
       await expect(isStopped("gpt-4.1")).toBeVisible();
     }
-    expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([3, 1]);
+    expect(calls()).toEqual([3, 1]);
 
     // One tab chooses a reply, and the other one continues with it.
     await column(page, "gpt-4o").getByRole("button", { name: "Continue with this one" }).click();
@@ -278,15 +289,7 @@ test(
   needsNode,
   async ({ page, provider, stored: { app } }) => {
     test.setTimeout(120_000);
-    await page.goto(app.url);
-    await newChat(page);
-    await idlePartsLoaded(page);
-    const asked = provider.asked.length;
-    const abandoned = provider.abandoned();
-    const models = ["gpt-4o-mini", "gpt-4o", "gpt-4.1"];
-    await askSeveral(page, "recites for two tabs", models);
-    const other = await page.context().newPage();
-    await other.goto(page.url());
+    const { other, calls } = await compareInTwoTabs(page, app.url, provider);
     const tabs = [page, other];
     for (let times = 0; times < 3; times++) {
       for (const tab of tabs) {
@@ -302,7 +305,7 @@ test(
       await replyEnded(tab);
       await expect(replies(tab).getByText("Stopped", { exact: true })).toHaveCount(0);
     }
-    expect([provider.asked.length - asked, provider.abandoned() - abandoned]).toEqual([3, 0]);
+    expect(calls()).toEqual([3, 0]);
     const { messages: all } = await storedReplies(page);
     expect(all.filter(({ streaming }) => streaming)).toEqual([]);
     expect(all.filter(({ content }) => content.includes("goes out."))).toHaveLength(3);

@@ -50,36 +50,31 @@ const ofOpenAI = {
 
 const { parseEvent } = openAICompatible({ path: "v1/chat/completions" });
 
-const reasons: readonly (readonly [string, string, Finish, (reason: string) => ChatEvent[]])[] = [
-  ...Object.entries(ofGoogle).map(
-    ([reason, finish]) =>
-      [
-        "Google",
-        reason,
-        finish,
-        (raw: string) => parseGoogleEvent({ data: JSON.stringify({ candidates: [{ finishReason: raw }] }) }),
-      ] as const,
-  ),
-  ...Object.entries(ofAnthropic).map(
-    ([reason, finish]) =>
-      [
-        "Anthropic",
-        reason,
-        finish,
-        (raw: string) =>
-          parseAnthropicEvent({ data: JSON.stringify({ type: "message_delta", delta: { stop_reason: raw } }) }),
-      ] as const,
-  ),
-  ...Object.entries(ofOpenAI).map(
-    ([reason, finish]) =>
-      [
-        "OpenAI",
-        reason,
-        finish,
-        (raw: string) => parseEvent({ data: JSON.stringify({ choices: [{ delta: {}, finish_reason: raw }] }) }),
-      ] as const,
-  ),
+type Parse = (reason: string) => ChatEvent[];
+
+/** The vendors with their reasons, and a function that parses the end of a reply. */
+const vendors: readonly (readonly [string, Readonly<Record<string, Finish>>, Parse])[] = [
+  [
+    "Google",
+    ofGoogle,
+    (reason) => parseGoogleEvent({ data: JSON.stringify({ candidates: [{ finishReason: reason }] }) }),
+  ],
+  [
+    "Anthropic",
+    ofAnthropic,
+    (reason) =>
+      parseAnthropicEvent({ data: JSON.stringify({ type: "message_delta", delta: { stop_reason: reason } }) }),
+  ],
+  [
+    "OpenAI",
+    ofOpenAI,
+    (reason) => parseEvent({ data: JSON.stringify({ choices: [{ delta: {}, finish_reason: reason }] }) }),
+  ],
 ];
+
+const reasons = vendors.flatMap(([vendor, finishes, parse]) =>
+  Object.entries(finishes).map(([reason, finish]) => [vendor, reason, finish, parse] as const),
+);
 
 test.each(reasons)("a reply of %s with the reason %s ends as %s", (_vendor, reason, finish, parse) => {
   const reply = parse(reason).reduce(foldReply, emptyReply);

@@ -131,7 +131,7 @@ describe.each(["memory", "redis", "upstash"] as const)("a store of the kind %s",
     const limits = { tokensPerDay: 100, tokensPerMonth: 100, moneyPerMonth: 1 };
     const call = await store.admit(code, limits, { tokens: 60, money: 70 });
     const first = admitted(call);
-    // What is left is that of before.
+    // The amounts before this admission.
     expect([first.used.tokensToday, first.used.tokensThisMonth, first.used.moneyThisMonth]).toEqual([0, 0, 0]);
     const second = admitted(await store.admit(code, limits, { tokens: 60, money: 0 }));
     expect([second.used.tokensToday, second.used.moneyThisMonth]).toEqual([60, 70]);
