@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { builtinToolName } from "@/lib/tools/builtin-tools";
 import { type ToolDecision, useToolAsks } from "@/store/tools/tool-asks";
 import styles from "./tool-calls.module.css";
 import { useToolNames } from "./use-tool-names";
@@ -14,9 +15,10 @@ export function ToolAsk({ id }: { readonly id: string }) {
   const { tool, isChanged, isQuoting } = ask;
   const isHere = tool.source.kind === "app" && tool.host === "";
   const { source, ownName, host } = tool;
-  const name = toolName({ kind: source.kind, source: source.name, ownName, host });
+  const named = { kind: source.kind, source: source.name, ownName, host };
+  const name = toolName(named);
   // The description of a built-in tool is English and for models; its name says enough.
-  const isBuiltin = name !== ownName;
+  const isBuiltin = builtinToolName(named) !== undefined;
   const question = isHere ? t("askHere", { name }) : t("ask", { name, host });
   const decide = (decision: ToolDecision) => () => useToolAsks.getState().decide(id, decision);
   return (
