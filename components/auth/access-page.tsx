@@ -8,6 +8,7 @@ import { SiteLinks } from "@/components/shell/site-links";
 import { IconLink } from "@/components/ui/icon-button";
 import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
+import { useAccess } from "@/store/settings/access";
 import { AccessForm } from "./access-form";
 import styles from "./access-page.module.css";
 import { HostedBanner } from "./hosted-banner";
@@ -23,13 +24,15 @@ export function AccessPage() {
   const { isApp } = readBuildInfo(document);
   const { hostedService } = brand.links;
   const { title } = useAccessMessageKeys();
+  // Until it is known whether the site needs a code, no form is right, and another one would move the text.
+  const isKnown = useAccess(({ flags }) => flags !== null);
 
   useEffect(() => {
     document.title = `${t(title)} · ${brand.name}`;
     if (isApp) router.replace("/settings#access");
   }, [isApp, router, t, title]);
 
-  if (isApp) return null;
+  if (isApp || !isKnown) return null;
   return (
     <section className={styles.screen} aria-labelledby="auth-title">
       {hostedService && <HostedBanner href={hostedService} />}
