@@ -6,7 +6,10 @@ import { report } from "@/store/base/ui";
 
 interface LocaleStore {
   readonly code: AnyLocaleCode;
-  /** Messages of the language: `null` at first, then those of the first screen, then all. */
+  /**
+   * Messages of the language: `null` at first, then those of the first screen, then all. Later ones are added to the same
+   * object: with a new one, every component that uses messages would render again.
+   */
   readonly messages: (FirstWords & Partial<SettingsWords & RestWords>) | null;
   /** Loads the stored language, or the first supported one of the browser's languages. */
   load(): Promise<void>;
@@ -43,6 +46,7 @@ async function loadRestWords(code: AnyLocaleCode) {
 export function createLocale(page: () => LocalePage) {
   return create<LocaleStore>()((set) => {
     let all: Promise<Messages> | undefined;
+    const loaded = {} as FirstWords & Partial<SettingsWords & RestWords>;
 
     function chosenCode(): AnyLocaleCode {
       return chooseLocale(readLocale(page), page().languages);
@@ -55,7 +59,7 @@ export function createLocale(page: () => LocalePage) {
         loadSettingsWords(code),
         loadRestWords(code),
       ]);
-      const messages = { ...first.default, ...settings.default, ...rest.default };
+      const messages = Object.assign(loaded, first.default, settings.default, rest.default);
       set({ messages });
       return messages;
     }
@@ -66,12 +70,12 @@ export function createLocale(page: () => LocalePage) {
       async load() {
         const code = chosenCode();
         const { default: first } = await localeOf(code).load();
-        set(({ messages }) => ({ code, messages: { ...messages, ...first } }));
+        set({ code, messages: Object.assign(loaded, first) });
       },
       async loadSettings() {
         const code = chosenCode();
         const [first, settings] = await Promise.all([localeOf(code).load(), loadSettingsWords(code)]);
-        set(({ messages }) => ({ messages: { ...messages, ...first.default, ...settings.default } }));
+        set({ messages: Object.assign(loaded, first.default, settings.default) });
       },
       loadAll() {
         all ??= loadRest().catch((thrown: unknown) => {

@@ -54,6 +54,15 @@ test("loads the messages of the settings screen separately, and keeps them when 
   expect(getState().messages).toEqual(arabic);
 });
 
+test("adds later messages to the same object, so that no component renders again for them", async () => {
+  const { getState } = setUp(open("ar"), []);
+  await getState().load();
+  const { messages } = getState();
+  await getState().loadSettings();
+  await getState().loadAll();
+  expect(getState().messages).toBe(messages);
+});
+
 test("changing the language stores its code and reloads the page", () => {
   const storage = memoryStorage();
   const { getState, reloads } = setUp(() => storage, []);
