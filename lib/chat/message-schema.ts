@@ -1,4 +1,5 @@
-import { type Content, type Message, type MessageTool, maxBranchNameChars } from "@/lib/chat/message";
+import { contentSchema } from "@/lib/chat/content-schema";
+import { type Message, type MessageTool, maxBranchNameChars } from "@/lib/chat/message";
 import {
   maxViewResultChars,
   maxViewUriChars,
@@ -12,20 +13,6 @@ import {
 import { replyErrorKinds } from "@/lib/errors";
 import { storedTime } from "@/lib/fields/stored-schemas";
 import * as z from "@/lib/zod";
-
-const contentSchema: z.ZodMiniType<Content> = z.union([
-  z.string(),
-  z.array(
-    z.union([
-      z.object({ type: z.literal("text"), text: z.string() }),
-      z.object({
-        type: z.literal("image_url"),
-        image_url: z.object({ url: z.string() }),
-        signature: z.catch(z.optional(z.string()), undefined),
-      }),
-    ]),
-  ),
-]);
 
 const toolMediaSchema: z.ZodMiniType<readonly ToolMedia[] | undefined> = z.catch(
   z.optional(z.array(z.object({ type: z.string(), url: z.string() }))),
@@ -156,12 +143,6 @@ export const messageFields = {
   blend: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
   audio_url: z.catch(z.optional(z.string()), undefined),
 };
-
-/** Reads the content of a stored message, even if other fields are invalid. Returns undefined if it has none. */
-export function readContent(row: unknown): Content | undefined {
-  const parsed = z.safeParse(z.object({ content: contentSchema }), row);
-  return parsed.success ? parsed.data.content : undefined;
-}
 
 /** Reads the audio URL of a stored message, even if other fields are invalid. Returns undefined if it has none. */
 export function readAudioUrl(row: unknown): string | undefined {

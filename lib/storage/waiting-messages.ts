@@ -1,5 +1,5 @@
 import { readAskedModels } from "@/lib/chat/asked-models";
-import { readContent } from "@/lib/chat/message-schema";
+import { readContent } from "@/lib/chat/content-schema";
 import { omittableParts } from "@/lib/chat/request";
 import type { WaitingMessages } from "@/lib/chat/waiting-message";
 import { listOf } from "@/lib/json";

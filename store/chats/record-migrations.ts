@@ -1,4 +1,4 @@
-import { readContent } from "@/lib/chat/message-schema";
+import { readContent } from "@/lib/chat/content-schema";
 import { extractImages, hasInlineImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";

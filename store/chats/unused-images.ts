@@ -1,7 +1,8 @@
+import { readContent } from "@/lib/chat/content-schema";
 import { isDocumentId } from "@/lib/chat/documents-in";
 import { blobIdsOfKnowledge, knowledgeId, knowledgeType } from "@/lib/chat/knowledge";
 import { storedImageId } from "@/lib/chat/message";
-import { readAudioUrl, readContent, readTools } from "@/lib/chat/message-schema";
+import { readAudioUrl, readTools } from "@/lib/chat/message-schema";
 import { blobIdsInText, blobIdsOf, documentIdsInText, textOfBlob } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
