@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { temporaryChat, temporaryTitles } from "@/components/actions/temporary-chat";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { keepTemporaryChat } from "@/store/turns/temporary-chat";
+import { keepTemporaryChat } from "@/store/turns/keep-temporary-chat";
 import styles from "./temporary-notice.module.css";
 
 interface TemporaryNoticeProps {

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
 import { useChats } from "@/store/chats/chats";
-import { keepTemporaryChat, startTemporaryChat } from "@/store/turns/temporary-chat";
+import { keepTemporaryChat } from "@/store/turns/keep-temporary-chat";
+import { startTemporaryChat } from "@/store/turns/temporary-chat";
 import { wasTemporary } from "@/store/turns/temporary-marks";
 import { usualSettings } from "../../support/chat-samples";
 
