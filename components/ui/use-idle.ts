@@ -1,12 +1,17 @@
 "use client";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 
-/** Returns true once the tab has been idle, to lazy-load what is not needed before. */
+/**
+ * Returns true once the tab has been idle, to lazy-load what is not needed before. It changes in a transition, so that the
+ * tab responds while the deferred components render.
+ */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
     let isGone = false;
-    whenIdle(() => !isGone && setIdle(true));
+    whenIdle(() => {
+      if (!isGone) startTransition(() => setIdle(true));
+    });
     return () => {
       isGone = true;
     };
