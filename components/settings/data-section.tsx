@@ -8,19 +8,13 @@ import { Button } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { isHidden } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats/chats";
-import {
-  askToKeep,
-  hasRoomForCopies,
-  isNearlyFull,
-  isStorageKept,
-  measureStorage,
-  type StorageUse,
-} from "@/store/data/data";
+import { askToKeep, hasRoomForCopies, isNearlyFull, measureStorage, type StorageUse } from "@/store/data/data";
 import { AnalyticsRow } from "./analytics-row";
 import { BackupFolderRow } from "./backup-folder-row";
 import { BackupRows } from "./backup-rows";
 import styles from "./data-section.module.css";
 import { ImportRow } from "./import-row";
+import { lastKept } from "./read-stored";
 import { SharedLinksRow } from "./shared-links-row";
 import { StorageMeter } from "./storage-meter";
 import { SyncRow } from "./sync-row";
@@ -31,21 +25,6 @@ const NextChatProfileRow = process.env.BUILD_APP
   ? lazyGroup(() => import("./nextchat-profile-row")).component("NextChatProfileRow")
   : undefined;
 
-/** Whether the browser had agreed to keep the data when it was last asked; undefined before. */
-let lastKept: boolean | undefined;
-
-/**
- * Reads whether the browser keeps the data, which takes less time than measuring the storage. Call it before the section
- * is rendered: otherwise the row that offers it appears later and moves what is below.
- */
-export async function readKept(): Promise<void> {
-  try {
-    lastKept = await isStorageKept();
-  } catch (error) {
-    console.warn("Could not read whether the browser keeps the data.", error);
-  }
-}
-
 /**
  * The data on this device, with export, import and backups. Rows that depend on the measured storage are last, so that
  * the others do not move when it is known.
@@ -54,13 +33,13 @@ export function DataSection() {
   const t = useTranslations("data");
   const [use, setUse] = useState<StorageUse>();
   const [hasFailed, setFailed] = useState(false);
-  const [isKept, setKept] = useState(lastKept);
+  const [isKept, setKept] = useState(lastKept.isKept);
 
   const measure = useCallback(() => {
     measureStorage().then(
       (measured) => {
-        lastKept = measured.isKept;
-        setKept(lastKept);
+        lastKept.isKept = measured.isKept;
+        setKept(measured.isKept);
         setUse(measured);
       },
       (error: unknown) => {
@@ -72,8 +51,8 @@ export function DataSection() {
   useEffect(measure, [measure]);
 
   async function keep() {
-    lastKept = await askToKeep();
-    setKept(lastKept);
+    lastKept.isKept = await askToKeep();
+    setKept(lastKept.isKept);
   }
 
   return (

@@ -2,7 +2,7 @@
 export { CostsSection } from "@/components/costs/costs-section";
 export { FactsSection } from "@/components/facts/facts-section";
 export { AccessSection } from "./access-section";
-export { DataSection, readKept } from "./data-section";
+export { DataSection } from "./data-section";
 export { FoundScreens } from "./found-screens";
 export { ImportDialog } from "./import-dialog";
 export { ModelDefaults } from "./model-defaults";

@@ -35,8 +35,8 @@ import { useVisibleSection } from "./use-visible-section";
 import { VersionRow } from "./version-row";
 
 const sections = lazyGroup(async () => {
-  const loaded = await import("./lazy-sections");
-  await loaded.readKept();
+  const { readStored } = await import("./read-stored");
+  const [loaded] = await Promise.all([import("./lazy-sections"), readStored()]);
   return loaded;
 });
 const AccessSection = sections.component("AccessSection");
