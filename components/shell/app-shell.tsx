@@ -31,7 +31,7 @@ function Frame({ children }: { children: ReactNode }) {
   const isFullWidth = useUi((ui) => ui.isFullWidth);
   // On a phone, the list of chats is the home page, and has the banners itself.
   const isList = useIsPhone() && path === "/";
-  useEffect(() => whenSettled(preload), []);
+  useEffect(() => preloads.forEach(whenSettled), []);
   return (
     <div
       className={styles.app}
@@ -58,10 +58,5 @@ function useHasChanged(value: string): boolean {
   return hasChanged;
 }
 
-/** Preloads the code for the first question and the first reply when idle. */
-function preload(): void {
-  preloadMarkdown();
-  preloadThread();
-  preloadEngine();
-  preloadMessages();
-}
+/** Preloads the code for the first question and the first reply when idle, each part in a task of its own. */
+const preloads = [preloadMarkdown, preloadThread, preloadEngine, preloadMessages];

@@ -28,8 +28,11 @@ import { useTurns } from "@/store/turns/turns";
 /**
  * Starts the app: reads the stored state, then enables writes. Resolves when screens may render, without waiting for
  * the server's flags.
+ *
+ * @param rendered resolves once the first screen is rendered; only then is the rest of the chat list added. A store that
+ *   changes during a time-sliced render makes React repeat it whole, in one long task.
  */
-export async function start(context = tabContext): Promise<void> {
+export async function start(rendered: Promise<void>, context = tabContext): Promise<void> {
   const { now } = context.env;
   // Before anything is read: the desktop app encrypts stored credentials.
   if (process.env.BUILD_APP) await (await import("@/store/app/start-shell")).startShell();
@@ -66,7 +69,7 @@ export async function start(context = tabContext): Promise<void> {
     .fetchFlags()
     .then(() => useModels.getState().fetchAtStart());
   const locale = useLocale.getState().load();
-  await Promise.all([locale, startChats(storage, locale, context)]);
+  await Promise.all([locale, startChats(storage, { locale, rendered }, context)]);
   void takeover?.announce();
 }
 
@@ -104,7 +107,14 @@ async function openDatabaseOrWarn(records: Records): Promise<Database | undefine
   }
 }
 
-async function startChats(storage: ListableStorage, locale: Promise<void>, { env, records }: TabContext) {
+interface StartPromises {
+  /** Resolves once the language is loaded. */
+  readonly locale: Promise<void>;
+  /** Resolves once the first screen is rendered. */
+  readonly rendered: Promise<void>;
+}
+
+async function startChats(storage: ListableStorage, { locale, rendered }: StartPromises, { env, records }: TabContext) {
   const { now } = env;
   const { journal } = records;
   const database = await openDatabaseOrWarn(records);
@@ -138,7 +148,7 @@ async function startChats(storage: ListableStorage, locale: Promise<void>, { env
   useChats.getState().hydrate(first, storedId, defaults);
   if (database?.isReadOnly) report(new AppError("stored-newer"));
   if (!database) return useChats.setState({ areAllRead: true });
-  void Promise.resolve(projects).then(() => readRest(database, now));
+  void Promise.all([projects, rendered]).then(() => readRest(database, now));
   if (!otherTabs) return;
   otherTabs.takeOver();
   let failure: AppError | undefined;
