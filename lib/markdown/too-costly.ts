@@ -16,6 +16,9 @@ const maxCells = 2000;
 /** Maximum length of consecutive lines without a blank one, unless they are fenced or a table, in characters. */
 const maxChars = 20_000;
 
+/** The shortest beginning of a line that is too deep: 17 tabs, each as wide as four spaces. */
+const deepStart = /^[ \t>\-+*\d.)]{17}/m;
+
 /**
  * Whether parsing a block would block the tab (docs/security.md#r76). One linear pass over the constructs that slow the
  * parser down.
@@ -30,6 +33,8 @@ export function isTooCostly(text: string): boolean {
  * Only unambiguous fences are skipped: those at the start of a line, outside of HTML.
  */
 export function costlyLine(text: string): number {
+  // Most blocks are short: they reach no limit but that of the depth.
+  if (text.length <= maxRuns && !deepStart.test(text)) return -1;
   let fence = "";
   let isFenceSure = true;
   let rows = noRows;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { costlyLine, isTooCostly } from "@/lib/markdown/too-costly";
 
 const nested = (depth: number) => Array.from({ length: depth }, (_, level) => `${"  ".repeat(level)}- a`).join("\n");
@@ -58,4 +59,37 @@ test.each([
 test("returns the line that makes a text too complex", () => {
   expect(costlyLine(`one\ntwo\n${">".repeat(99)}\nfour`)).toBe(8);
   expect(costlyLine("one\ntwo")).toBe(-1);
+});
+
+test("a short text is as costly as with a long paragraph after it", () => {
+  const piece = fc.constantFrom(
+    " ",
+    "\t",
+    ">",
+    "- ",
+    "1. ",
+    "*",
+    "`",
+    "|",
+    "a",
+    "\n",
+    "\r\n",
+    "$$",
+    "```",
+    "<pre>",
+    "[",
+  );
+  const line = fc.tuple(
+    fc.constantFrom("", "\t".repeat(17), " ".repeat(65), "> ".repeat(33), "- ".repeat(33)),
+    fc.array(piece),
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+      const text = lines
+        .map(([start, rest]) => start + rest.join(""))
+        .join("\n")
+        .slice(0, 1000);
+      expect(costlyLine(text)).toBe(costlyLine(`${text}\n\n${"word ".repeat(220)}`));
+    }),
+  );
 });
