@@ -38,7 +38,8 @@ export function storeReadingPosition(sessionId: string, position: ReadingPositio
 
 function readAll(): z.output<typeof placesSchema> {
   try {
-    return z.parse(placesSchema, localStorage.getItem(readingPositionsKey));
+    const text = localStorage.getItem(readingPositionsKey);
+    return text === null ? [] : z.parse(placesSchema, text);
   } catch {
     // Blocked storage was reported at startup.
     return [];

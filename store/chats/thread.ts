@@ -6,13 +6,28 @@ import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { type TabContext, tabContext } from "@/store/records/records";
 
-/** Reads the messages of a chat when it is opened, once. If the browser blocks IndexedDB, there are none to read. */
-export async function openThread(
+/** The chats whose messages are being read. */
+const reading = new Map<string, Promise<void>>();
+
+/**
+ * Reads the messages of a chat when it is opened, once. Resolves when they are in the store. If the browser blocks
+ * IndexedDB, there are none to read.
+ */
+export function openThread(sessionId: string, context: Pick<TabContext, "records"> = tabContext): Promise<void> {
+  const { threads } = useChats.getState();
+  const pending = reading.get(sessionId);
+  if (pending) return pending;
+  if (threads[sessionId] && threads[sessionId].status !== "failed") return Promise.resolve();
+  const read = readThread(sessionId, context).finally(() => reading.delete(sessionId));
+  reading.set(sessionId, read);
+  return read;
+}
+
+async function readThread(
   sessionId: string,
-  { records: { database, isDeleted } }: Pick<TabContext, "records"> = tabContext,
+  { records: { database, isDeleted } }: Pick<TabContext, "records">,
 ): Promise<void> {
-  const { threads, startThread, fillThread, failThread } = useChats.getState();
-  if (threads[sessionId] && threads[sessionId].status !== "failed") return;
+  const { startThread, fillThread, failThread } = useChats.getState();
   startThread(sessionId);
   try {
     if (isDeleted) throw new AppError("storage-deleted");

@@ -46,6 +46,15 @@ test("a thread is read from the database once", async () => {
   expect(Object.keys(useChats.getState().messages)).toEqual(["m"]);
 });
 
+test("a second call while the thread is read resolves once its messages are there", async () => {
+  context.records.open({ database, otherTabs: undefined });
+  await put(sampleRecord({ id: "m", sessionId: "s", seq: 1 }));
+  void openThread("s", context);
+  expect(threadStatus()).toBe("loading");
+  await openThread("s", context);
+  expect([threadStatus(), Object.keys(useChats.getState().messages)]).toEqual(["ready", ["m"]]);
+});
+
 test("a thread is empty if the browser blocks IndexedDB", async () => {
   await openThread("s", context);
   expect([threadStatus(), useChats.getState().messages]).toEqual(["ready", {}]);
