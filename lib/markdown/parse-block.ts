@@ -12,6 +12,7 @@ import { combineExtensions } from "micromark-util-combine-extensions";
 import { element } from "@/lib/markdown/element";
 import { footnotes } from "@/lib/markdown/footnotes";
 import { mediaTag } from "@/lib/markdown/media-kind";
+import { isPlainLine } from "@/lib/markdown/plain-line";
 
 /**
  * The Markdown dialect: GFM, formulas in double dollars, and emphasis beside Chinese and Japanese punctuation. CommonMark
@@ -37,6 +38,9 @@ const dialect = {
  * @param notePrefix prefix of the ids of footnotes, which must be unique on the page
  */
 export function parseBlock(source: string, notePrefix: string): Root {
+  // Most blocks of a reply are plain paragraphs; the blank line after a block belongs to it.
+  const line = source.replace(/\n+$/, "");
+  if (isPlainLine(line)) return { type: "root", children: [element("p", {}, [{ type: "text", value: line }])] };
   const tree = toHast(fromMarkdown(source, dialect), {
     allowDangerousHtml: true,
     handlers: { ...textHandlers, ...footnotes(notePrefix) },
