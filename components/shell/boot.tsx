@@ -5,7 +5,7 @@ import { preloadThread } from "@/components/chat/thread/lazy-thread";
 import { lazyGroup } from "@/components/lazy-group";
 import { preloadMarkdown } from "@/components/markdown/markdown";
 import { EmojiImagesContext } from "@/components/ui/avatar";
-import { useIdle } from "@/components/ui/use-idle";
+import { useIdle, whenIdle } from "@/components/ui/use-idle";
 import { useScreenPath } from "@/components/use-screen-path";
 import { brand, isPageHidden } from "@/lib/platform/brand";
 import { brandOnce } from "@/lib/platform/brand-once";
@@ -52,7 +52,7 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
   }, [path]);
   const isReady = boot.state === "ready" && hasBrand && messages !== null;
   useEffect(() => {
-    if (isReady) markRendered();
+    if (isReady) whenIdle(markRendered);
   }, [isReady]);
 
   if (boot.state === "failed") throw boot.error;
@@ -93,7 +93,7 @@ async function preloadSite(path: string): Promise<void> {
 let started: Promise<unknown> | undefined;
 
 let markRendered = () => {};
-/** Resolves once the first screen is rendered. */
+/** Resolves once the first screen is rendered, with the messages of its chat: then the tab is idle. */
 const rendered = new Promise<void>((resolve) => {
   markRendered = resolve;
 });

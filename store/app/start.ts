@@ -29,8 +29,8 @@ import { useTurns } from "@/store/turns/turns";
  * Starts the app: reads the stored state, then enables writes. Resolves when screens may render, without waiting for
  * the server's flags.
  *
- * @param rendered resolves once the first screen is rendered; only then is the rest of the chat list added. A store that
- *   changes during a time-sliced render makes React repeat it whole, in one long task.
+ * @param rendered resolves once the first screen is rendered; only then is the rest of the chat list read. It would delay
+ *   the messages, and a store that changes during a time-sliced render makes React repeat it whole, in one long task.
  */
 export async function start(rendered: Promise<void>, context = tabContext): Promise<void> {
   const { now } = context.env;
@@ -191,18 +191,14 @@ function clearedElsewhere(journal: Journal): void {
   location.reload();
 }
 
-/** Reads the chats that the composer needs: the named ones, and the first of the list, above which a new chat goes. */
+/** Reads the chats of the first render: the named ones, and the first of the list. */
 async function readFirst(database: Database, named: readonly string[]): Promise<ChatSession[]> {
   const [{ sessions }, top] = await Promise.all([
     database.readSome({ sessions: named.filter((id) => id !== ""), messages: [] }),
-    database.readFirstSessions(1),
+    database.readFirstSessions(listedFirst),
   ]);
   const found = new Map([...sessions, ...top.records].map((session) => [session.id, session]));
-  const shown = [...found.values()].filter(({ deletedAt }) => deletedAt === undefined);
-  if (shown.length > 0) return shown;
-  // The requested chats are gone, and the first chat was deleted.
-  const { records } = await database.readFirstSessions(listedFirst);
-  return records.filter(({ deletedAt }) => deletedAt === undefined);
+  return [...found.values()].filter(({ deletedAt }) => deletedAt === undefined);
 }
 
 /** Reads the projects. Their code is lazy-loaded, only if there are any. */
@@ -218,12 +214,11 @@ async function readProjects(database: Database): Promise<void> {
   }
 }
 
-/** Number of chats listed before the rest is read: about as many as a screen shows. */
+/** Number of chats in the first render: about as many as a screen shows. */
 const listedFirst = 24;
 
-/** Reads the rest of the chat list after the composer is ready, and purges chats that were deleted long ago. */
+/** Reads the rest of the chat list, and purges chats that were deleted long ago. */
 async function readRest(database: Database, now: () => number): Promise<void> {
-  useChats.getState().addSessions((await database.readFirstSessions(listedFirst)).records);
   const all: ChatSession[] = [];
   let unreadable = 0;
   for await (const part of database.readSessions()) {
