@@ -15,6 +15,12 @@ interface BalanceDialect {
 }
 
 /**
+ * The limit that one-api and new-api report for keys without a limit.
+ * https://github.com/QuantumNous/new-api/blob/main/controller/billing.go
+ */
+const unlimitedUsd = 100_000_000;
+
+/**
  * Usage since the start of the month, and the limit. Gateways serve this API; OpenAI itself has almost withdrawn it.
  */
 export const openAIBalance = balanceCodec({
@@ -27,7 +33,8 @@ export const openAIBalance = balanceCodec({
     const cents = amountOf(usage?.total_usage);
     const limit = amountOf(subscription?.hard_limit_usd);
     if (cents === undefined || limit === undefined) return undefined;
-    return { used: rounded(cents / 100), total: rounded(limit), currency: "USD" };
+    const used = { used: rounded(cents / 100), currency: "USD" };
+    return limit === unlimitedUsd ? used : { ...used, total: rounded(limit) };
   },
 });
 

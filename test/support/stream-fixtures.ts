@@ -31,6 +31,20 @@ export function readFixtures(): StreamFixture[] {
     });
 }
 
+/** A recorded response to one call of a balance query. */
+interface BalanceAnswer {
+  /** Path and query. */
+  readonly path: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Reads the calls of a recorded balance query, in their order. */
+export function readBalanceAnswers(bytes: Uint8Array): BalanceAnswer[] {
+  const answers: { path: string; status: number; body: unknown }[] = JSON.parse(new TextDecoder().decode(bytes));
+  return answers.map(({ body, ...answer }) => ({ ...answer, body: JSON.stringify(body) }));
+}
+
 /** Cuts bytes at the given offsets. */
 export function cutAt(bytes: Uint8Array<ArrayBuffer>, offsets: readonly number[]): Uint8Array<ArrayBuffer>[] {
   const inside = offsets.filter((offset) => offset > 0 && offset < bytes.length);

@@ -15,7 +15,14 @@ import { type ChatCodec, type Provider, routeOf } from "@/lib/providers/provider
 import { providers } from "@/lib/providers/registry";
 import { fakeEnvironment } from "@/test/support/fake-environment";
 import { fixtureReaders } from "@/test/support/fixture-readers";
-import { cutAt, cutIntoBytes, readFixtures, type StreamFixture, streamOf } from "@/test/support/stream-fixtures";
+import {
+  cutAt,
+  cutIntoBytes,
+  readBalanceAnswers,
+  readFixtures,
+  type StreamFixture,
+  streamOf,
+} from "@/test/support/stream-fixtures";
 
 /** Recordings of an interface that is not a provider's only one: whose it is, and a model that is asked by it. */
 const interfaces: Readonly<Record<string, { readonly provider: string; readonly model: string }>> = {
@@ -51,6 +58,7 @@ const others = fixtures.filter(({ codec }) => codec in fixtureReaders);
 const drawings = fixtures.filter(({ kind }) => kind === "images");
 const films = fixtures.filter(({ kind }) => kind === "video-task");
 const bills = fixtures.filter(({ kind }) => kind === "billing");
+const balances = fixtures.filter(({ kind }) => kind === "balance");
 const embeddings = fixtures.filter(({ kind }) => kind === "embedding");
 const streams = chats.filter(({ transport }) => transport === "sse" || transport === "ndjson");
 
@@ -59,7 +67,7 @@ const request: ChatRequest = { model: "any", messages: [{ role: "user", content:
 describe("the recordings", () => {
   test("are all read, each by one test", () => {
     const paths = fixtures.map(({ path }) => path).sort();
-    const kinds = [chats, lists, others, drawings, films, bills, embeddings];
+    const kinds = [chats, lists, others, drawings, films, bills, balances, embeddings];
     expect(kinds.flatMap((kind) => kind.map(({ path }) => path)).sort()).toEqual(paths);
   });
 
@@ -167,6 +175,14 @@ test("the recorded bills give a balance in whole cents", async () => {
     total: recorded.totalUsd,
     currency: "USD",
   });
+});
+
+// The relay's test of balance queries requests the same recordings (test/lib/server/balance-queries.test.ts).
+test.each(balances)("$path gives the balance or the error", async ({ provider, body, outcome }) => {
+  const answers = readBalanceAnswers(body).map(({ status, body: content }) => ({ status, body: content }));
+  const balance = (await providerOf(provider).provider.balance?.())?.parseResponses(answers);
+  if (outcome.error) expect(balance).toMatchObject(outcome.error);
+  else expect(balance).toEqual(outcome);
 });
 
 // Nothing asks for vectors yet: the relay passes them on, and their form is kept here for whoever will.
