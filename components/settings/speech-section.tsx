@@ -7,8 +7,9 @@ import { Select, type SelectOption } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { edgeVoices } from "@/lib/settings/edge-voices";
 import { type SpeechSettings, speechSettings } from "@/lib/settings/speech-settings";
-import { providersOf, useAccess } from "@/store/settings/access";
+import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
+import { speechServers } from "@/store/voice/speech-servers";
 
 /** The settings for reading replies aloud; only the options of the chosen engine are shown. */
 export function SpeechSection() {
@@ -44,15 +45,11 @@ function SpeechRow({ name }: { readonly name: keyof SpeechSettings }) {
   );
 }
 
-/** The servers of the user and of the operator with an API for speech; only shown if there are any. */
+/** The providers and servers beside OpenAI with an API for speech; only shown if there are any. */
 function ServerRow() {
   const t = useTranslations("speechFields");
   const value = useSettings((store) => store.ttsConfig.server);
-  const endpoints = useAccess((access) => access.endpoints);
-  const flags = useAccess((access) => access.flags);
-  const servers = providersOf({ endpoints, flags }).filter(({ isCustom, isSite, speech }) => {
-    return (isCustom || isSite) && speech;
-  });
+  const servers = speechServers(useAccess());
   if (servers.length === 0 && value === "") return null;
   const isKnown = value === "" || servers.some(({ id }) => id === value);
   const options = [

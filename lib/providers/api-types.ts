@@ -101,7 +101,6 @@ export const apiTypes = {
     place: boundNameOf(azure),
     provider: {
       ...azure,
-      speech: async () => (await import("@/lib/providers/codecs/azure-audio")).azureSpeech,
       transcription: async () => (await import("@/lib/providers/codecs/azure-audio")).azureTranscription,
     },
     fields: { apiVersion: azure.fields.apiVersion },

@@ -18,8 +18,9 @@ import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 import { countSpeech } from "@/store/costs/count-calls";
-import { providersOf, useAccess } from "@/store/settings/access";
+import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
+import { speechServers } from "@/store/voice/speech-servers";
 
 /** Maximum size of the sound cache, in bytes: about half an hour of speech. */
 const maxCacheBytes = 20_000_000;
@@ -134,7 +135,7 @@ interface SpeechService {
 function speechServiceOf(settings: SpeechSettings, access: ReturnType<typeof useAccess.getState>): SpeechService {
   const { engine, server, serverModel, serverVoice, model, voice } = settings;
   if (server === "" || engine !== "OpenAI-TTS") return { provider: openai as Provider, model, voice };
-  const provider = providersOf(access).find(({ id, isCustom, isSite }) => (isCustom || isSite) && id === server);
+  const provider = speechServers(access).find(({ id }) => id === server);
   if (!provider) throw new AppError("no-model");
   return { provider, model: serverModel, voice: serverVoice };
 }

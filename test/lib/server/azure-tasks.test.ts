@@ -167,3 +167,42 @@ test.each([
 ])("a change of an image at Azure's %s with %j", async (path, variables, expected) => {
   expect(await edit(path, variables)).toEqual(expected);
 });
+
+/** Asks for speech as the app does, and returns the status, and the address, the key and the body that went to Azure. */
+async function speak(path: string, variables: Variables, headers: Record<string, string> = code) {
+  const env = fakeEnvironment({ responses: () => new Response("sound") });
+  const server = { ...testServer(env), config: readServerConfig(variables) };
+  const request = new Request(`http://chat.example/api/azure/${path}`, {
+    method: "POST",
+    headers: { host: "chat.example", "content-type": "application/json", ...headers },
+    body: JSON.stringify({ model: "voices", input: "Hello", voice: "alloy" }),
+  });
+  const { status } = await relayRoute(request, "azure", path.split("?")[0]?.split("/") ?? [], server);
+  const [call] = env.calls;
+  if (!call) return [status];
+  return [status, call.url, new Headers(call.init.headers).get("api-key"), JSON.parse(String(call.init.body)).model];
+}
+
+const speech = "deployments/voices/audio/speech?api-version=2025-04-01-preview";
+test.each<[string, string, Variables, Record<string, string>, unknown[]]>([
+  ["a deployment", speech, keyed, code, [200, `https://r.example/openai/${speech}`, "k", "voices"]],
+  [
+    "the v1 API",
+    "v1/audio/speech?api-version=preview",
+    keyed,
+    code,
+    [200, "https://r.example/openai/v1/audio/speech?api-version=preview", "k", "voices"],
+  ],
+  ["no code", speech, keyed, {}, [401]],
+  ["a model that is not offered", speech, { ...keyed, CUSTOM_MODELS: "-all,+gpt-4o@azure" }, code, [403]],
+  [
+    "a listed deployment",
+    speech,
+    { ...keyed, CUSTOM_MODELS: "-all,+tts-1@azure=voices" },
+    code,
+    [200, `https://r.example/openai/${speech}`, "k", "voices"],
+  ],
+  ["another task", "deployments/voices/audio/translations", keyed, code, [403]],
+])("speech of Azure with %s", async (_, path, variables, headers, expected) => {
+  expect(await speak(path, variables, headers)).toEqual(expected);
+});

@@ -1,4 +1,6 @@
 import "fake-indexeddb/auto";
+import { azure } from "@/lib/providers/azure";
+import type { Provider } from "@/lib/providers/provider";
 import { assumedFlags } from "@/lib/settings/server-flags";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
@@ -95,7 +97,7 @@ test("a voice that fails is reported in a toast", async () => {
 
 /** Plays each sound at once; notes the calls for sounds. */
 function fakeSounds() {
-  const calls: { url: string; authorization: string | null; body: unknown }[] = [];
+  const calls: { url: string; authorization: string | null; apiKey: string | null; body: unknown }[] = [];
   class FakeContext {
     state = "running";
     currentTime = 0;
@@ -105,8 +107,9 @@ function fakeSounds() {
     createBufferSource = () => ({ buffer: null, connect: () => {}, start: () => {} });
   }
   const fetch = async (url: string, init: RequestInit) => {
-    const authorization = new Headers(init.headers).get("authorization");
-    calls.push({ url, authorization, body: JSON.parse(String(init.body)) });
+    const headers = new Headers(init.headers);
+    const [authorization, apiKey] = [headers.get("authorization"), headers.get("api-key")];
+    calls.push({ url, authorization, apiKey, body: JSON.parse(String(init.body)) });
     return new Response(new Uint8Array(8), { headers: { "content-type": "audio/mpeg" } });
   };
   Object.assign(globalThis, { AudioContext: FakeContext, fetch, document: { documentElement: { lang: "en" } } });
@@ -130,7 +133,7 @@ test("a message is read by the chosen server of the user, with its own model, vo
   expect(calls).toEqual([
     {
       url: "https://voices.example/v1/audio/speech",
-      authorization: null,
+      ...{ authorization: null, apiKey: null },
       body: { model: "kokoro", input: "The tide turns.", voice: "af_sky", response_format: "mp3", speed: 1 },
     },
   ]);
@@ -158,6 +161,31 @@ test("a message is read by the chosen server of the operator, through the site's
   await readWith("site-lab");
   expect(calls).toMatchObject([{ url: "/api/site-lab/v1/audio/speech", body: { model: "kokoro", voice: "af_sky" } }]);
   useAccess.setState({ reach: {}, flags: null });
+});
+
+test.each<[string, object, string, string | null]>([
+  [
+    "the site's key",
+    { reach: { relay: "/api" }, flags: { ...assumedFlags, served: ["azure"] } },
+    "/api/azure/deployments/kokoro/audio/speech?api-version=2025-04-01-preview",
+    null,
+  ],
+  [
+    "an own key",
+    { useCustomConfig: true, reach: { relay: "/api" }, flags: assumedFlags },
+    "https://mine.openai.azure.com/openai/deployments/kokoro/audio/speech?api-version=2025-04-01-preview",
+    "sk-own",
+  ],
+])("a message is read by the built-in Azure with %s, at the deployment", async (_, access, url, key) => {
+  const calls = fakeSounds();
+  if (key !== null) {
+    useAccess.getState().setValue(azure as Provider, "url", "https://mine.openai.azure.com");
+    useAccess.getState().setValue(azure as Provider, "apiKey", key);
+  }
+  useAccess.setState(access);
+  await readWith("azure");
+  expect(calls).toMatchObject([{ url, apiKey: key, body: { model: "kokoro", voice: "af_sky" } }]);
+  useAccess.setState(useAccess.getInitialState(), true);
 });
 
 test("a message is not sent to another service if its server is gone", async () => {
