@@ -6,6 +6,7 @@ import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/
 import { dropBeforeFirstUser, mergeAssistant, mergeUser } from "@/lib/providers/codecs/fix-history";
 import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
 import { type ErrorKinds, type ErrorSignals, errorOfText, errorWith } from "@/lib/providers/codecs/reply-error";
+import { toolSchema } from "@/lib/providers/codecs/tool-schema";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
@@ -94,7 +95,7 @@ function partsOf({ content }: Extract<ModelMessage, { role: "system" | "user" }>
 
 /** Returns a tool; its parameter schema is sent as a string. */
 function toolOf({ name, description, parameters }: ToolDefinition): JsonRecord {
-  const Parameters = JSON.stringify(parameters);
+  const Parameters = JSON.stringify(toolSchema(parameters));
   return { Type: "function", Function: { Name: name, Description: description, Parameters } };
 }
 

@@ -6,6 +6,7 @@ import { parseAnthropicEvent, parseAnthropicResponse } from "@/lib/providers/cod
 import { anthropicVersionHeader } from "@/lib/providers/codecs/anthropic/anthropic-version";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { splitLeadingSystem } from "@/lib/providers/codecs/leading-system";
+import { toolSchema } from "@/lib/providers/codecs/tool-schema";
 import type { ChatCodec } from "@/lib/providers/provider";
 
 /** Default of `max_tokens`, which the API requires; the same as the default in the settings. */
@@ -56,5 +57,5 @@ function samplingOf({ temperature: asked, topP }: ChatRequest, { sampling }: Cla
 }
 
 function toolOf({ name, description, parameters }: ToolDefinition): Record<string, unknown> {
-  return { name, description, input_schema: { type: "object", ...parameters } };
+  return { name, description, input_schema: toolSchema(parameters) };
 }

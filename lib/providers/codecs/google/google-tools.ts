@@ -1,5 +1,6 @@
 import type { ToolDefinition } from "@/lib/chat/tool";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
+import { resolveReference } from "@/lib/providers/codecs/schema-reference";
 
 /**
  * Keywords of JSON Schema that are sent with the same value, with the type of the value. `convertKeywords` handles the
@@ -121,25 +122,6 @@ function mergeSchemas(first: JsonRecord, second: JsonRecord): JsonRecord {
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(required.length > 0 && { required }),
   };
-}
-
-/** Returns the target of a reference within the document, such as `#/$defs/place`; undefined for others. */
-function resolveReference(root: unknown, reference: string): unknown {
-  if (!reference.startsWith("#")) return undefined;
-  const steps = reference.slice(1).split("/").slice(1);
-  const names = steps.map((step) => decodeStep(step).replaceAll("~1", "/").replaceAll("~0", "~"));
-  return names.reduce<unknown>((node, name) => {
-    if (Array.isArray(node)) return node[Number(name)];
-    return isRecord(node) && Object.hasOwn(node, name) ? node[name] : undefined;
-  }, root);
-}
-
-function decodeStep(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
 }
 
 function mapValues(record: JsonRecord, change: (value: unknown) => JsonRecord): JsonRecord {

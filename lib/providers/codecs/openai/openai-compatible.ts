@@ -5,6 +5,7 @@ import { postJson } from "@/lib/providers/codecs/json-call";
 import { type MessageRules, messagesOf } from "@/lib/providers/codecs/openai/openai-messages";
 import { parseOpenAIEvent, parseOpenAIResponse } from "@/lib/providers/codecs/openai/openai-reply";
 import type { ErrorKinds } from "@/lib/providers/codecs/reply-error";
+import { toolSchema } from "@/lib/providers/codecs/tool-schema";
 import type { ChatCodec } from "@/lib/providers/provider";
 
 /** Differences between servers that speak the OpenAI chat dialect, and between models of one server. */
@@ -87,5 +88,5 @@ function clamped(value: number | undefined, range: readonly [number, number] | u
 
 /** Returns a tool in the dialect's form. */
 export function toolOf({ name, description, parameters }: ToolDefinition): Record<string, unknown> {
-  return { type: "function", function: { name, description, parameters } };
+  return { type: "function", function: { name, description, parameters: toolSchema(parameters) } };
 }

@@ -5,6 +5,7 @@ import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { splitLeadingSystem } from "@/lib/providers/codecs/leading-system";
 import { parseResponsesEvent, parseResponsesResponse } from "@/lib/providers/codecs/openai/openai-responses-reply";
 import { dropFinishedReplay, partsInOrder } from "@/lib/providers/codecs/running-loop";
+import { toolSchema } from "@/lib/providers/codecs/tool-schema";
 import type { ChatCodec } from "@/lib/providers/provider";
 
 type Item = Readonly<Record<string, unknown>>;
@@ -128,5 +129,5 @@ function callItem({ id, name, argumentsText }: ToolCall): Item {
 
 /** Returns a tool definition. The API treats schemas as strict by default, but schemas of plugins are not strict. */
 function toolOf({ name, description, parameters }: ToolDefinition): Item {
-  return { type: "function", name, description, parameters, strict: false };
+  return { type: "function", name, description, parameters: toolSchema(parameters), strict: false };
 }
