@@ -1,7 +1,7 @@
 import type { ToolCall } from "@/lib/chat/request";
 import type { Tool, ToolMedia, ToolOutcome, ToolRun } from "@/lib/chat/tool";
 import type { ToolReply, ToolRequest, ToolRequests } from "@/lib/chat/tool-request";
-import { isRecord, parseJson } from "@/lib/json";
+import { isRecord, parseJson, printJson } from "@/lib/json";
 import { argumentErrors } from "@/lib/tools/check-arguments";
 import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
 
@@ -100,9 +100,9 @@ function shownOf({ source, ownName, host, isReading }: Tool): ToolRun {
   return { kind: source.kind, source: source.name, ownName, host, isReading };
 }
 
-/** Parses the arguments; an empty text means no arguments. */
+/** Parses the arguments; an empty text means no arguments. Values that are nested too deeply cannot be sent. */
 function readArguments(text: string): Readonly<Record<string, unknown>> | undefined {
   if (text.trim() === "") return {};
   const read = parseJson(text);
-  return isRecord(read) ? read : undefined;
+  return isRecord(read) && printJson(read) !== undefined ? read : undefined;
 }
