@@ -1,4 +1,5 @@
 import { familyOf } from "@/lib/models/family";
+import type { ModelEntry } from "@/lib/models/model-entry";
 import { baseName } from "@/lib/providers/model-families";
 
 /** A dated snapshot: the name of its model, the date, and a suffix. */
@@ -56,4 +57,14 @@ export function newestModelsFirst<M extends { readonly name: string }>(models: r
     return other.minor - one.minor;
   });
   return keyed.map(({ model }) => model);
+}
+
+/** Sorts models of several providers: the newest of each provider first, and older ones after those of all providers. */
+export function currentModelsFirst(models: readonly ModelEntry[]): ModelEntry[] {
+  const providers = [...new Set(models.map(({ provider }) => provider.id))];
+  const groups = providers.map((id) => newestModelsFirst(models.filter(({ provider }) => provider.id === id)));
+  const older = groups.map((group) => olderModels(group.map(({ name }) => name)));
+  return [false, true].flatMap((isOlder) =>
+    groups.flatMap((group, index) => group.filter(({ name }) => older[index]?.has(name) === isOlder)),
+  );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
 import { useAvailableModels } from "@/components/chat/settings/use-used-settings";
@@ -86,7 +86,8 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
 
 /** The models that can be asked, the chat's own one, and the chosen ones: at first the given, or those asked last. */
 function useChosenModels(sessionId: string, given: AskSeveralDialogProps["models"]) {
-  const models = useAvailableModels().filter(({ isKeyless }) => !isKeyless);
+  const available = useAvailableModels();
+  const models = useMemo(() => available.filter(({ isKeyless }) => !isKeyless), [available]);
   const modelOf = (asked: AskedModel) => models.find((model) => isSameModel(choiceOf(model), asked));
   const [keys, choose] = useState(() =>
     given ? given.flatMap((asked) => modelOf(asked) ?? []).map(modelKey) : readComparedModels(),

@@ -7,6 +7,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { maxCompared } from "@/lib/chat/comparison";
 import { foldText } from "@/lib/chat/fold-text";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
+import { currentModelsFirst } from "@/lib/models/model-order";
 import { shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./ask-several-dialog.module.css";
@@ -23,29 +24,37 @@ interface ModelChecksProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** The list of models with checkboxes and a search: models chosen before first, then the chat's, favourite and recent ones. */
+/** The list of models with checkboxes and a search: chosen models first, then the chat's, favorite, recent and new ones. */
 export function ModelChecks({ models, current, chosen, onChange }: ModelChecksProps) {
   const t = useTranslations("several");
   const words = useTranslations("models");
   const app = useTranslations("app");
   const id = useId();
   const [query, setQuery] = useState("");
-  // Rows do not move while models are chosen.
-  const [first] = useState(() => {
+  const firstNow = () => {
     const { favouriteModels, recentModels } = useSettings.getState();
     return [...chosen, ...(current === undefined ? [] : [current]), ...favouriteModels, ...recentModels];
-  });
-  const matches = useMemo(() => matching(models, query, first), [models, query, first]);
+  };
+  // Rows move only when the search changes, not while models are chosen.
+  const [first, setFirst] = useState(firstNow);
+  const sorted = useMemo(() => currentModelsFirst(models), [models]);
+  const matches = useMemo(() => matching(sorted, query, first), [sorted, query, first]);
   const shown = matches.slice(0, maxRows);
   // Chosen models stay visible, so that a search cannot hide what will be asked.
   const rows = [...shown, ...models.filter((model) => chosen.includes(modelKey(model)) && !shown.includes(model))];
   const isFull = chosen.length >= maxCompared;
+
+  function search(text: string) {
+    setQuery(text);
+    setFirst(firstNow());
+  }
+
   return (
     <div className={styles.models}>
       <span id={id} className={styles.label}>
         {t("models")}
       </span>
-      <SearchField value={query} onChange={setQuery} label={words("search")} clearLabel={app("clear")} />
+      <SearchField value={query} onChange={search} label={words("search")} clearLabel={app("clear")} />
       <p role="status" className={styles.count}>
         {t("chosen", { count: chosen.length, max: maxCompared })}
       </p>

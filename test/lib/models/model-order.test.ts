@@ -1,4 +1,5 @@
-import { newestModelsFirst, olderModels } from "@/lib/models/model-order";
+import type { ModelEntry } from "@/lib/models/model-entry";
+import { currentModelsFirst, newestModelsFirst, olderModels } from "@/lib/models/model-order";
 import { anthropic } from "@/lib/providers/anthropic";
 import { google } from "@/lib/providers/google";
 import { openai } from "@/lib/providers/openai";
@@ -66,4 +67,20 @@ test("the built-in lists begin with current models, and no dated name is shown t
   expect(shown(google)[0]).toBe("gemini-4-argon");
   const dated = [openai, google].flatMap(shown).filter((name) => /\d{4}|-\d{2}-\d{2}/.test(name));
   expect(dated).toEqual([]);
+});
+
+test("current models of all providers come first, then older ones", () => {
+  const entry = (name: string, id: string): ModelEntry => ({
+    ...{ name, displayName: name, available: true, sorted: 0 },
+    provider: { id, providerName: id, providerType: id, sorted: 0 },
+  });
+  const models = [
+    ...["gpt-3.5-turbo", "gpt-4", "gpt-5", "gpt-6-sol"].map((name) => entry(name, "openai")),
+    ...["claude-2.1", "claude-opus-5"].map((name) => entry(name, "anthropic")),
+    entry("gpt-4", "azure"),
+  ];
+  expect(currentModelsFirst(models).map(({ name, provider }) => `${name}@${provider.id}`)).toEqual([
+    ...["gpt-6-sol@openai", "gpt-5@openai", "claude-opus-5@anthropic", "gpt-4@azure"],
+    ...["gpt-4@openai", "gpt-3.5-turbo@openai", "claude-2.1@anthropic"],
+  ]);
 });
