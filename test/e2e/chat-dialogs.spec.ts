@@ -297,3 +297,13 @@ test.describe("on a touch screen", () => {
     await expect(dialog.getByRole("heading", { name: "Model" })).toBeFocused();
   });
 });
+
+test("the head of a dialog stays in view when the browser scrolls a far control to the top", async ({ page, app }) => {
+  await askTwice(page, app.url);
+  await openFromMenu(page, "Chat settings");
+  const dialog = page.getByRole("dialog", { name: "Chat settings" });
+  await dialog.getByText("Answer as JSON").evaluate((row) => row.scrollIntoView({ block: "start" }));
+  await expect(dialog.getByText("Answer as JSON")).toBeInViewport();
+  await expect(dialog.getByRole("heading", { name: "Chat settings" })).toBeInViewport();
+  expect(await dialog.evaluate((node) => node.scrollTop)).toBe(0);
+});
