@@ -50,10 +50,13 @@ function isCall(path, basePath) {
   return path.startsWith(`${basePath}/api/`);
 }
 
-/** Whether a path is that of a file that the handler of API calls generates, as in lib/server/generated-files.ts. */
+/** Files that the handler of API calls generates, as in lib/server/generated-files.ts. */
+const generatedFiles = ["/config.json", "/defaults.json", "/manifest.webmanifest", "/site.webmanifest"];
+
+/** Whether a path is that of a generated file. */
 function isGenerated(path, basePath) {
   const [file] = path.split("?");
-  return ["/config.json", "/defaults.json", "/manifest.webmanifest"].some((name) => file === basePath + name);
+  return generatedFiles.some((name) => file === basePath + name);
 }
 
 /** Whether a target is a path with valid encoding, and not the absolute address that proxies receive. */

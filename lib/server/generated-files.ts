@@ -8,6 +8,8 @@ const files: Readonly<Record<string, (request: ApiRequest) => Promise<Response>>
   "/config.json": (request) => configFileRoute(request),
   "/defaults.json": (request) => defaultsFileRoute(request),
   "/manifest.webmanifest": (request) => manifestRoute(request),
+  // The name that some programs look for. Other servers rewrite it (next.config.mjs).
+  "/site.webmanifest": (request) => manifestRoute(request),
 };
 
 /** Length from which a file is compressed, in bytes. */

@@ -127,7 +127,9 @@ describe("a server behind the guard", () => {
       expect(await ask("GET /api/config HTTP/1.1")).toMatch(/handled/);
       expect(await ask("GET /api/declined HTTP/1.1")).toMatch(/seen/);
       expect(await ask("GET /chat HTTP/1.1")).toMatch(/seen/);
-      expect(await ask("GET /config.json?1 HTTP/1.1")).toMatch(/handled/);
+      for (const file of ["config.json?1", "defaults.json", "manifest.webmanifest", "site.webmanifest"]) {
+        expect(await ask(`GET /${file} HTTP/1.1`)).toMatch(/handled/);
+      }
       expect(await ask("GET /chat/config.json HTTP/1.1")).toMatch(/seen/);
     } finally {
       delete slot.handle;
@@ -137,6 +139,9 @@ describe("a server behind the guard", () => {
       ["/api/config", options],
       ["/api/declined", options],
       ["/config.json?1", options],
+      ["/defaults.json", options],
+      ["/manifest.webmanifest", options],
+      ["/site.webmanifest", options],
     ]);
   });
 

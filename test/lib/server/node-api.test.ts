@@ -60,6 +60,7 @@ describe("generated files", () => {
     ["config.json", "application/json"],
     ["defaults.json", "application/json"],
     ["manifest.webmanifest", "application/manifest+json"],
+    ["site.webmanifest", "application/manifest+json"],
   ])("%s has the headers of every response", async (file, type) => {
     const response = await fetch(address(file));
     expect([response.status, response.headers.get("content-type"), response.headers.get("x-frame-options")]).toEqual([
