@@ -24,8 +24,9 @@ export function createAttempts(now: () => number, limits: AttemptLimits): Attemp
   const timesByClient = new Map<string | undefined, readonly number[]>();
 
   function recentTimes(client: string | undefined): readonly number[] {
-    const since = now() - windowMs;
-    return (timesByClient.get(client) ?? []).filter((time) => time > since);
+    const current = now();
+    // A time far ahead is that of a clock that was wrong: it would lock its client out until then.
+    return (timesByClient.get(client) ?? []).filter((time) => Math.abs(current - time) < windowMs);
   }
 
   return {

@@ -47,3 +47,12 @@ test("forgets the least recently active of more than ten thousand clients", () =
   attempts.note("one more");
   expect([attempts.waitSeconds("quiet"), attempts.waitSeconds("busy")]).toEqual([0, 60]);
 });
+
+test("a clock that is set back by a moment opens nothing, and one that was wrong by hours locks nobody out", () => {
+  const { clock, attempts } = attemptsAt(4 * 3_600_000);
+  for (let count = 0; count < 5; count++) attempts.note("a");
+  clock.time -= 10_000;
+  expect(attempts.waitSeconds("a")).toBe(70);
+  clock.time -= 3 * 3_600_000;
+  expect(attempts.waitSeconds("a")).toBe(0);
+});
