@@ -32,7 +32,8 @@ export class RevokedCodes {
   /** Whether the last lookup of a code has succeeded, and whether its result may still be used. */
   lookup(id: string): { readonly isDone: boolean; readonly isFresh: boolean } {
     const at = this.checkedAt.get(id);
-    return { isDone: at !== undefined, isFresh: at !== undefined && this.env.now() - at < freshMs };
+    // A time ahead is that of a clock that was set back since.
+    return { isDone: at !== undefined, isFresh: at !== undefined && Math.abs(this.env.now() - at) < freshMs };
   }
 
   /** Returns the store's result; if it is unreachable, whether the code is remembered as revoked. */

@@ -334,6 +334,14 @@ test("a revoked code is refused where calls are not counted, within 5 seconds @A
   expect(state.lookups).toBe(3);
 });
 
+test("after the clock was set back by hours, a revoked code is refused within 5 seconds, too @A2.9", async () => {
+  const { env, store, check } = shared();
+  expect(await check("signed ada")).toBe("passed");
+  await store.revoke("signed ada");
+  await env.advance(-7_200_000);
+  expect(await check("signed ada")).toBe("code-revoked");
+});
+
 test.each<[WithoutStore, string]>([
   ["default", "passed"],
   ["open", "passed"],
