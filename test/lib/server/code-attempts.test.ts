@@ -90,3 +90,12 @@ test("remembers ten thousand wrong codes, and forgets the least recently sent on
   for (const id of numbers(9_996)) wrong(`client ${id}`)(id);
   expect([wrong("office")("a"), wrong("office")("b")]).toEqual([0, 60]);
 });
+
+test("guesses from 20,000 addresses lock nobody else out, and no address gets more than its five @A2.5", () => {
+  const { wrong, right } = attemptsAtStart();
+  const passed = numbers(20_000).map(
+    (address) => numbers(6).filter((guess) => wrong(`bot ${address}`)(`${address} ${guess}`) === 0).length,
+  );
+  expect(new Set(passed)).toEqual(new Set([5]));
+  expect([right("office")("right"), right("bot 19999")("right")]).toEqual([0, 60]);
+});
