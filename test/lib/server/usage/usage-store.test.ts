@@ -324,6 +324,20 @@ test.each([
   expect(type).toBe(command === "SET" ? "string" : "hash");
 });
 
+test("if Redis removes the counts of a call under way, its end makes none negative and its usage is recorded", async () => {
+  const store = openStore("redis");
+  const code = `signed ${nanoid()}`;
+  const reserved = { tokens: 500, money: 50 };
+  const call = await store.admit(code, { perMinute: 9, atOnce: 9, tokensPerDay: 900 }, reserved);
+  for (const kind of ["used", "slots", "minute"]) await redis.command("DEL", `{parley-usage}:${kind}:${code}`);
+  await store.endCall(ended(code, call, { reserved }));
+  const { tokensToday, tokensThisMonth, moneyThisMonth } = await store.used(code);
+  expect([tokensToday, tokensThisMonth, moneyThisMonth]).toEqual([0, 0, 0]);
+  const [row] = (await store.readUsage({ from: today(), to: today() })).filter((each) => each.code === code);
+  expect([row?.requests, row?.inputTokens, row?.outputTokens]).toEqual([1, 10, 20]);
+  expect(refusalOf(await store.admit(code, { perMinute: 1, atOnce: 1, tokensPerDay: 1 }))).toBe("admitted");
+});
+
 test("an unreadable revocation refuses", async () => {
   await redis.command("HSET", "{parley-usage}:revoked", "signed odd", "yes");
   const store = openStore("redis");
