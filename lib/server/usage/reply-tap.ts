@@ -43,25 +43,66 @@ export function replyForm(headers: Headers, listed: string): ReplyForm {
 /** Creates the tap of a reply. Whole replies are counted in the budget of bytes in memory. */
 export function createReplyTap(form: ReplyForm, budget: ByteBudget): ReplyTap {
   if (form === "whole") return createWholeTap(budget);
-  const head = createTail(headBytes);
-  const tail = createTail(form === "long-events" ? longTailBytes : tailBytes);
-  let sentBytes = 0;
-  return {
-    add(chunk) {
-      const isInHead = sentBytes < headBytes;
-      sentBytes += chunk.byteLength;
-      if (form !== "other") (isInHead ? head : tail).add(chunk);
-    },
-    take() {
-      const [start, end] = [head.take(), tail.take()];
-      const isCut = start.byteLength + end.byteLength < sentBytes;
-      if (!isCut) return { form, bytes: joined([start, end]), sentBytes };
-      const first = upToBreak(start, form);
-      const last = fromBreak(end.subarray(-lastBytes), form);
-      const shortBytes = last.byteLength > 0 ? joined([first, last]) : undefined;
-      return { form, bytes: joined([first, fromBreak(end, form)]), ...(shortBytes && { shortBytes }), sentBytes };
-    },
-  };
+  return new StreamTap(form);
+}
+
+/** First size of the buffer of a stream, in bytes. */
+const firstBytes = 8192;
+
+/**
+ * The beginning of a stream, of at least `headBytes`, and at least the last bytes of it. They are in one buffer. Bytes are
+ * copied, because thousands of small chunks in memory would burden the garbage collector.
+ */
+class StreamTap implements ReplyTap {
+  private readonly form: ReplyForm;
+  private readonly maxTail: number;
+  private buffer = new Uint8Array(firstBytes);
+  /** Number of bytes in the buffer, and of those of the beginning. */
+  private length = 0;
+  private headLength = 0;
+  private sentBytes = 0;
+
+  constructor(form: ReplyForm) {
+    this.form = form;
+    this.maxTail = form === "long-events" ? longTailBytes : tailBytes;
+  }
+
+  add(chunk: Uint8Array): void {
+    const { length } = chunk;
+    this.sentBytes += length;
+    if (this.form === "other") return;
+    if (this.length + length > this.buffer.length) this.makeRoom(length);
+    this.buffer.set(chunk, this.length);
+    this.length += length;
+    if (this.headLength < headBytes) this.headLength = this.length;
+  }
+
+  /** Makes room for bytes: drops the oldest ones after the beginning, or takes a larger buffer. */
+  private makeRoom(bytes: number): void {
+    const { buffer, maxTail, headLength } = this;
+    if (this.length - headLength > maxTail) {
+      buffer.copyWithin(headLength, this.length - maxTail, this.length);
+      this.length = headLength + maxTail;
+    }
+    if (this.length + bytes <= buffer.length) return;
+    const larger = new Uint8Array(Math.max(this.length + bytes, Math.min(2 * buffer.length, 4 * maxTail)));
+    larger.set(buffer.subarray(0, this.length));
+    this.buffer = larger;
+  }
+
+  take(): TappedReply {
+    const { form, sentBytes, headLength } = this;
+    const bytes = this.buffer.subarray(0, this.length);
+    this.buffer = new Uint8Array(0);
+    this.length = 0;
+    this.headLength = 0;
+    if (bytes.length === sentBytes) return { form, bytes, sentBytes };
+    const end = bytes.subarray(headLength);
+    const first = upToBreak(bytes.subarray(0, headLength), form);
+    const last = fromBreak(end.subarray(-lastBytes), form);
+    const shortBytes = last.byteLength > 0 ? joined([first, last]) : undefined;
+    return { form, bytes: joined([first, fromBreak(end, form)]), ...(shortBytes && { shortBytes }), sentBytes };
+  }
 }
 
 function createWholeTap(budget: ByteBudget): ReplyTap {
@@ -90,45 +131,6 @@ function createWholeTap(budget: ByteBudget): ReplyTap {
       const bytes = joined(chunks);
       release();
       return { form: "whole", bytes, sentBytes };
-    },
-  };
-}
-
-/** First size of the buffer of a tail, in bytes. */
-const firstBytes = 4096;
-
-/**
- * Creates a buffer of the last bytes: of at least the last `maxBytes`, or of the last chunk. Bytes are copied, because
- * thousands of small chunks in memory would burden the garbage collector.
- */
-function createTail(maxBytes: number) {
-  let buffer = new Uint8Array(0);
-  let length = 0;
-
-  /** Makes room for bytes: drops the oldest ones, or takes a larger buffer. */
-  function makeRoom(bytes: number): void {
-    if (length + bytes <= buffer.byteLength) return;
-    if (length > maxBytes) {
-      buffer.copyWithin(0, length - maxBytes, length);
-      length = maxBytes;
-    }
-    if (length + bytes <= buffer.byteLength) return;
-    const larger = new Uint8Array(Math.max(firstBytes, length + bytes, Math.min(2 * buffer.byteLength, 3 * maxBytes)));
-    larger.set(buffer.subarray(0, length));
-    buffer = larger;
-  }
-
-  return {
-    add(chunk: Uint8Array): void {
-      makeRoom(chunk.byteLength);
-      buffer.set(chunk, length);
-      length += chunk.byteLength;
-    },
-    take(): Uint8Array {
-      const bytes = buffer.subarray(0, length);
-      buffer = new Uint8Array(0);
-      length = 0;
-      return bytes;
     },
   };
 }
