@@ -58,33 +58,35 @@ const maxUnsent = 2000;
 
 /** Creates the function that waits for a store, but not long. */
 export function createInTime(env: Pick<Environment, "delay">): StoreLink["inTime"] {
-  return async <T>(
-    work: () => Promise<T>,
-    { patience = createPatience(), onLate }: WaitOptions<T> = {},
-  ): Promise<T> => {
-    const waited = new AbortController();
-    let isLate = false;
-    const timeout = async (): Promise<never> => {
-      // The last part is always waited for: a store that has been quick so far may reply in it.
-      do {
-        await env.delay(partMs, waited.signal);
-        if (waited.signal.aborted) return new Promise(() => {});
-        patience.leftMs -= partMs;
-      } while (patience.leftMs > 0);
-      isLate = true;
-      throw new Error("timeout");
-    };
-    const result = work().then((value) => {
-      if (isLate) onLate?.(value);
-      return value;
+  return (work, { patience = createPatience(), onLate } = {}) =>
+    new Promise((resolve, reject) => {
+      let isOver = false;
+      let isLate = false;
+      void waitInParts();
+      work().then(
+        (value) => {
+          isOver = true;
+          if (isLate) onLate?.(value);
+          resolve(value);
+        },
+        (thrown: unknown) => {
+          isOver = true;
+          reject(thrown);
+        },
+      );
+
+      async function waitInParts(): Promise<void> {
+        // The last part is always waited for: a store that has been quick so far may reply in it.
+        do {
+          // A part is not cancelled: a signal for each call would cost more than a timer that has no effect.
+          await env.delay(partMs);
+          if (isOver) return;
+          patience.leftMs -= partMs;
+        } while (patience.leftMs > 0);
+        isLate = true;
+        reject(new Error("timeout"));
+      }
     });
-    result.catch(() => undefined);
-    try {
-      return await Promise.race([result, timeout()]);
-    } finally {
-      waited.abort("over");
-    }
-  };
 }
 
 /** Creates the way to a store. */
