@@ -23,6 +23,8 @@ export function connectRedis(url: string, log: (line: string) => void): RedisCon
     disableOfflineQueue: true,
     commandsQueueMaxLength: maxCommands,
     pingInterval: pingMs,
+    // Callers have their own patience, so the client needs no timer for each command.
+    commandOptions: { timeout: 0 },
     socket: {
       connectTimeout: silenceMs,
       socketTimeout: silenceMs,
