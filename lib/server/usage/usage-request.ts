@@ -1,5 +1,6 @@
 import type { ChatRequest } from "@/lib/chat/request";
 import { isRecord, parseJson, printJson, recordOf } from "@/lib/json";
+import type { ChatCodec } from "@/lib/providers/provider";
 import type { RelayBody } from "@/lib/server/relay-body";
 import type { RelayCall } from "@/lib/server/relay-call";
 import { codecOfModel } from "@/lib/server/usage/call-codec";
@@ -23,14 +24,24 @@ export async function withUsageRequest(body: RelayBody, call: RelayCall): Promis
   return { ...body, content: printJson(requesting) ?? content, parsed: requesting };
 }
 
+/** Results by codec. Building a request for each call would cost more than reading its reply. */
+const acceptedByCodec = new WeakMap<ChatCodec, boolean>();
+
 /** Whether the app itself requests usage from a server of this kind, or uses another API of it. */
 async function acceptsUsageOption({ target, listed, query }: RelayCall, model: string): Promise<boolean> {
   if (listed.includes("{deployment}")) {
     return (query.get("api-version") || target.options.apiVersion || "") >= azureSince;
   }
-  const chat: ChatRequest = { model, messages: [{ role: "user", content: "Hi" }], stream: true };
   const codec = await codecOfModel(target.provider, model);
-  const { url, body } = codec.buildRequest(chat, { baseUrl: target.baseUrl ?? "https://localhost", headers: {} });
+  const accepts = acceptedByCodec.get(codec) ?? requestsUsage(codec, model);
+  acceptedByCodec.set(codec, accepts);
+  return accepts;
+}
+
+/** Whether a codec requests usage in chat completions, or uses another API. Its address makes no difference. */
+function requestsUsage(codec: ChatCodec, model: string): boolean {
+  const chat: ChatRequest = { model, messages: [{ role: "user", content: "Hi" }], stream: true };
+  const { url, body } = codec.buildRequest(chat, { baseUrl: "https://localhost", headers: {} });
   if (!chatPath.test(new URL(url).pathname)) return true;
   const sent = typeof body === "string" ? parseJson(body) : undefined;
   return isRecord(sent) && sent.stream_options !== undefined;
