@@ -67,8 +67,8 @@ function pricesInTable(table: PriceTable, { providerName, model, at }: PricedMod
   if (model === "" || model.length > maxModelChars || !Object.hasOwn(table.providers, providerName)) return undefined;
   for (const id of listOf(table.providers[providerName])) {
     const rows = listOf(Object.hasOwn(table.models, stringOf(id)) ? table.models[stringOf(id)] : undefined);
-    const row = rows.map(listOf).find(([pattern]) => matches(pattern, model));
-    if (row) return priceAt(row.slice(1), at);
+    const row = rows.find((each) => matches(listOf(each)[0], model));
+    if (row !== undefined) return priceAt(listOf(row).slice(1), at);
   }
   return undefined;
 }
