@@ -47,6 +47,7 @@ class LimitedReply {
   private readonly redactor: Redactor | undefined;
   private readonly endsAt: number;
   private readonly ended = new AbortController();
+  private isOver = false;
   private passedAt: number;
   private bytes = 0;
   private sink: ByteSink | undefined;
@@ -93,7 +94,7 @@ class LimitedReply {
   private async watch(): Promise<void> {
     const { env } = this.server;
     const { idleMs = defaultIdleMs } = this.limits;
-    while (!this.ended.signal.aborted) {
+    while (!this.isOver) {
       const leftMs = Math.min(this.passedAt + idleMs, this.endsAt) - env.now();
       if (leftMs <= 0) return this.upstream.abort();
       await env.delay(leftMs, this.ended.signal);
@@ -102,7 +103,7 @@ class LimitedReply {
 
   private write(chunk: Uint8Array): boolean {
     const { maxBytes = Number.POSITIVE_INFINITY, observer } = this.limits;
-    if (this.ended.signal.aborted) return false;
+    if (this.isOver) return false;
     this.passedAt = this.server.env.now();
     if (this.bytes === 0) observer?.firstByte();
     this.bytes += chunk.byteLength;
@@ -115,7 +116,7 @@ class LimitedReply {
   }
 
   private end(): void {
-    if (this.ended.signal.aborted) return;
+    if (this.isOver) return;
     this.stopWatching();
     const rest = this.redactor?.end();
     if (rest && rest.byteLength > 0) this.sink?.write(rest);
@@ -124,7 +125,7 @@ class LimitedReply {
 
   /** A caller gets no other error than an abort: Next logs those with their stacks and parts of the reply. */
   private fail(thrown: unknown): void {
-    if (this.ended.signal.aborted) return;
+    if (this.isOver) return;
     if (!this.upstream.signal.aborted) this.server.log(`Relay: a reply broke off (${failureCode(thrown)}).`);
     this.upstream.abort();
     this.breakOff();
@@ -132,13 +133,14 @@ class LimitedReply {
 
   /** Ends both sides after an abort. */
   private readonly breakOff = (): void => {
-    if (this.ended.signal.aborted) return;
+    if (this.isOver) return;
     this.stopWatching();
     this.sink?.fail(this.upstream.signal.reason);
     this.source.cancel(this.upstream.signal.reason).catch(() => undefined);
   };
 
   private stopWatching(): void {
+    this.isOver = true;
     this.ended.abort(over);
     this.limits.observer?.end();
     this.upstream.signal.removeEventListener("abort", this.breakOff);
