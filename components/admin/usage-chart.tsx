@@ -32,7 +32,7 @@ function DayChart({ rows }: { readonly rows: readonly UsageRow[] }) {
   const most = Math.max(1, ...days.map(({ tokens }) => tokens));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <ol className={styles.chart} tabIndex={0}>
+    <ol ref={scrollToEnd} className={styles.chart} tabIndex={0}>
       {days.map(({ name, tokens }) => (
         <li key={name} className={styles.bar} title={`${name}: ${format.number(tokens)}`}>
           <VisuallyHidden>{`${name}: ${format.number(tokens)}`}</VisuallyHidden>
@@ -44,6 +44,11 @@ function DayChart({ rows }: { readonly rows: readonly UsageRow[] }) {
       ))}
     </ol>
   );
+}
+
+/** Scrolls to the newest day: a phone has no room for all days. Right-to-left positions are negative. */
+function scrollToEnd(list: HTMLElement | null): void {
+  if (list) list.scrollLeft = getComputedStyle(list).direction === "rtl" ? -list.scrollWidth : list.scrollWidth;
 }
 
 interface LargestChartProps {

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { devices, type Page } from "@playwright/test";
 import { startUpstream } from "../support/local-upstream";
+import { startRedis } from "../support/redis-peer";
 import { arabic } from "../support/words";
 import { freePort, startApp } from "./support/app-server";
 import { expect, messages, needsNode, needsServer, send, serverKey, test } from "./support/fixtures";
@@ -166,6 +167,44 @@ test(
       expect((await access()).ok).toBe(true);
       await upstream.close();
     });
+  },
+);
+
+test(
+  "on a phone, the chart begins with the newest days, also from right to left",
+  needsNode,
+  async ({ browser, withApp }) => {
+    const redis = await startRedis();
+    try {
+      const days = Array.from({ length: 30 }, (_, age) => new Date(Date.now() - age * 86_400_000).toISOString());
+      for (const [age, day] of days.entries()) {
+        const field = JSON.stringify(["signed ada", "gpt-4o-mini", "input"]);
+        await redis.command("HSET", `{parley-usage}:usage:${day.slice(0, 10)}`, field, String(1000 + age));
+      }
+      await withApp({ ADMIN_SECRET: adminSecret, REDIS_URL: redis.url }, async (app) => {
+        const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
+        const context = await browser.newContext({ ...phone, reducedMotion: "reduce" });
+        const page = await context.newPage();
+        await signIn(page, app.url);
+        const bars = page.getByRole("listitem").filter({ hasText: /^\d{4}-\d\d-\d\d:/ });
+        const expectNewest = async () => {
+          await expect(bars.last()).toBeAttached();
+          expect(await bars.count()).toBeGreaterThan(28);
+          await bars.last().locator("..").scrollIntoViewIfNeeded();
+          await expect(bars.last()).toBeInViewport({ ratio: 0.9 });
+          await expect(bars.first()).not.toBeInViewport();
+        };
+        await expectNewest();
+        await page.evaluate(() => localStorage.setItem("lang", "ar"));
+        await page.reload();
+        await page.getByLabel(arabic.admin.secret).fill(adminSecret);
+        await page.keyboard.press("Enter");
+        await expectNewest();
+        await context.close();
+      });
+    } finally {
+      await redis.stop();
+    }
   },
 );
 
