@@ -32,6 +32,8 @@ interface FieldRowProps<F extends Field> {
   readonly name: string;
   readonly field: F;
   readonly value: F["default"];
+  /** Replaces the field's own hint. */
+  readonly hint?: string | undefined;
   readonly onChange: (value: F["default"]) => void;
   /** The namespace of its messages. */
   readonly words?: FieldNamespace | undefined;
@@ -46,7 +48,7 @@ type OptionIcons = Readonly<Record<string, LucideIcon>>;
  * options and its synonyms, which are loaded with the search.
  */
 export function FieldRow<F extends Field>(props: FieldRowProps<F>) {
-  const { name, field, value, onChange, icons, words = "fields" } = props;
+  const { name, field, value, hint, onChange, icons, words = "fields" } = props;
   const t = useFieldMessages(words);
   const all = useTranslations();
   const synonymKey = (words === "fields" ? `fieldSynonyms.${name}` : `${words}.${name}Also`) as "fieldSynonyms.theme";
@@ -56,7 +58,7 @@ export function FieldRow<F extends Field>(props: FieldRowProps<F>) {
   return (
     <ListRow
       title={t(name as FieldKey)}
-      subtitle={messageOf(`${name}Hint`)}
+      subtitle={hint ?? messageOf(`${name}Hint`)}
       anchor={words === "fields" ? name : `${words}.${name}`}
       also={[synonyms, ...options]}
       isLabel={field.kind === "toggle"}

@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "تُرسل مع كل رسالة باستثناء المحادثات المؤقتة",
     finishReplies: "إكمال الردود في الخلفية",
     finishRepliesHint: "عند إغلاق التطبيق تستمر الردود حتى 10 دقائق، وإلا فإنها تتوقف بعد دقيقة",
+    unusedByModel: "لا يستخدمه هذا النموذج",
   },
 } satisfies SettingsWords;

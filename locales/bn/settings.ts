@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "অস্থায়ী চ্যাট ছাড়া প্রতিটি মেসেজের সঙ্গে পাঠানো হয়",
     finishReplies: "পটভূমিতে উত্তর সম্পূর্ণ করুন",
     finishRepliesHint: "অ্যাপ বন্ধ করলে উত্তর সর্বোচ্চ ১০ মিনিট চলতে থাকে। না হলে এক মিনিট পরে থেমে যায়",
+    unusedByModel: "এই মডেল এটি ব্যবহার করে না",
   },
 } satisfies SettingsWords;

@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "随每条消息发送，临时对话除外",
     finishReplies: "在后台完成回复",
     finishRepliesHint: "关闭应用后，回复最多继续 10 分钟；否则一分钟后停止",
+    unusedByModel: "此模型不使用此项",
   },
 } satisfies SettingsWords;

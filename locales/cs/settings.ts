@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "Odesílají se s každou zprávou kromě dočasných chatů",
     finishReplies: "Dokončovat odpovědi na pozadí",
     finishRepliesHint: "Když aplikaci zavřete, odpovědi pokračují až 10 minut. Jinak se po minutě zastaví",
+    unusedByModel: "Tento model to nepoužívá",
   },
 } satisfies SettingsWords;

@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "Sendes med hver besked, undtagen i midlertidige chats",
     finishReplies: "Færdiggør svar i baggrunden",
     finishRepliesHint: "Når du lukker appen, fortsætter svar i op til 10 minutter. Ellers stopper de efter et minut",
+    unusedByModel: "Denne model bruger det ikke",
   },
 } satisfies SettingsWords;

@@ -177,5 +177,6 @@ export default {
     finishReplies: "Antworten im Hintergrund fertigstellen",
     finishRepliesHint:
       "Wenn du die App schließt, laufen Antworten bis zu 10 Minuten weiter. Sonst enden sie nach einer Minute",
+    unusedByModel: "Dieses Modell verwendet das nicht",
   },
 } satisfies SettingsWords;

@@ -175,6 +175,7 @@ const settings = {
     finishReplies: "Finish replies in the background",
     finishRepliesHint:
       "When you close the app, replies continue for up to 10 minutes. Otherwise they stop after a minute",
+    unusedByModel: "This model doesn’t use it",
   },
 } as const;
 

@@ -178,5 +178,6 @@ export default {
     finishReplies: "Completar las respuestas en segundo plano",
     finishRepliesHint:
       "Al cerrar la aplicación, las respuestas continúan hasta 10 minutos. De lo contrario, se detienen tras un minuto",
+    unusedByModel: "Este modelo no lo usa",
   },
 } satisfies SettingsWords;

@@ -177,5 +177,6 @@ export default {
     finishReplies: "Terminer les réponses en arrière-plan",
     finishRepliesHint:
       "Quand vous fermez l’application, les réponses continuent jusqu’à 10 minutes. Sinon, elles s’arrêtent après une minute",
+    unusedByModel: "Ce modèle ne l’utilise pas",
   },
 } satisfies SettingsWords;

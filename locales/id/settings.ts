@@ -178,5 +178,6 @@ export default {
     finishReplies: "Selesaikan balasan di latar belakang",
     finishRepliesHint:
       "Saat Anda menutup aplikasi, balasan berlanjut hingga 10 menit. Jika tidak, balasan berhenti setelah satu menit",
+    unusedByModel: "Model ini tidak menggunakannya",
   },
 } satisfies SettingsWords;

@@ -177,5 +177,6 @@ export default {
     finishReplies: "Completa le risposte in background",
     finishRepliesHint:
       "Quando chiudi l’app, le risposte continuano fino a 10 minuti. Altrimenti si fermano dopo un minuto",
+    unusedByModel: "Questo modello non lo usa",
   },
 } satisfies SettingsWords;

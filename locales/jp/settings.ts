@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "一時チャットを除き、すべてのメッセージと一緒に送信されます",
     finishReplies: "バックグラウンドで返信を最後まで生成",
     finishRepliesHint: "アプリを閉じても、返信は最長 10 分間続きます。オフの場合は 1 分後に停止します",
+    unusedByModel: "このモデルでは使われません",
   },
 } satisfies SettingsWords;

@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "임시 채팅을 제외한 모든 메시지와 함께 전송됩니다",
     finishReplies: "백그라운드에서 답변 완성",
     finishRepliesHint: "앱을 닫아도 답변이 최대 10분 동안 계속됩니다. 끄면 1분 후에 중지됩니다",
+    unusedByModel: "이 모델은 사용하지 않습니다",
   },
 } satisfies SettingsWords;

@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "Sendes med hver melding, unntatt i midlertidige chatter",
     finishReplies: "Fullfør svar i bakgrunnen",
     finishRepliesHint: "Når du lukker appen, fortsetter svar i opptil 10 minutter. Ellers stopper de etter ett minutt",
+    unusedByModel: "Denne modellen bruker det ikke",
   },
 } satisfies SettingsWords;

@@ -178,5 +178,6 @@ export default {
     finishReplies: "Concluir respostas em segundo plano",
     finishRepliesHint:
       "Ao fechar o app, as respostas continuam por até 10 minutos. Caso contrário, param após um minuto",
+    unusedByModel: "Este modelo não usa isso",
   },
 } satisfies SettingsWords;

@@ -177,5 +177,6 @@ export default {
     finishReplies: "Завершать ответы в фоне",
     finishRepliesHint:
       "После закрытия приложения ответы продолжаются до 10 минут. Иначе они останавливаются через минуту",
+    unusedByModel: "Эта модель его не использует",
   },
 } satisfies SettingsWords;

@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "Odosielajú sa s každou správou okrem dočasných chatov",
     finishReplies: "Dokončovať odpovede na pozadí",
     finishRepliesHint: "Keď aplikáciu zatvoríte, odpovede pokračujú až 10 minút. Inak sa po minúte zastavia",
+    unusedByModel: "Tento model to nepoužíva",
   },
 } satisfies SettingsWords;

@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "Geçici sohbetler dışında her mesajla gönderilir",
     finishReplies: "Yanıtları arka planda tamamla",
     finishRepliesHint: "Uygulamayı kapattığınızda yanıtlar 10 dakikaya kadar sürer. Aksi halde bir dakika sonra durur",
+    unusedByModel: "Bu model bunu kullanmıyor",
   },
 } satisfies SettingsWords;

@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "隨每則訊息傳送，臨時對話除外",
     finishReplies: "在背景完成回覆",
     finishRepliesHint: "關閉應用程式後，回覆最多繼續 10 分鐘；否則一分鐘後停止",
+    unusedByModel: "此模型不使用此項",
   },
 } satisfies SettingsWords;

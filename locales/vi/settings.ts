@@ -176,5 +176,6 @@ export default {
     enableFactsHint: "Được gửi kèm mọi tin nhắn, trừ trong đoạn chat tạm thời",
     finishReplies: "Hoàn tất câu trả lời trong nền",
     finishRepliesHint: "Khi bạn đóng ứng dụng, câu trả lời tiếp tục tối đa 10 phút. Nếu tắt, chúng dừng sau một phút",
+    unusedByModel: "Mô hình này không dùng tùy chọn này",
   },
 } satisfies SettingsWords;

@@ -79,12 +79,17 @@ export function namedServers({ endpoints, flags }: ProvidersInput): readonly Pic
 
 /** Returns the place of a chat's provider in tables of what providers accept. */
 export function placeInUse(access: ProvidersInput, providerName: string): string {
-  return placeOf(providersOf(access).find((provider) => boundNameOf(provider) === providerName));
+  return placeOf(providerInUse(access, providerName));
+}
+
+/** Returns the provider of a chat, by the name in its model settings. */
+export function providerInUse(access: ProvidersInput, providerName: string): Provider | undefined {
+  return providersOf(access).find((provider) => boundNameOf(provider) === providerName);
 }
 
 /** Whether requests of a chat's provider may set how the server loads models. */
 export function loadsModels(access: ProvidersInput, providerName: string): boolean {
-  return providersOf(access).find((provider) => boundNameOf(provider) === providerName)?.hasOllamaApi === true;
+  return providerInUse(access, providerName)?.hasOllamaApi === true;
 }
 
 /** The assumed flags while the server's are unknown. Links are off, because the server may forbid them. */

@@ -13,6 +13,7 @@ import { fitting, imageChoices } from "@/lib/providers/image-choices";
 import { loadsModels, placeInUse, useAccess } from "@/store/settings/access";
 import { SummaryModelRow } from "./summary-model-row";
 import { useAbilities } from "./use-abilities";
+import { useUnusedSampling } from "./use-unused-sampling";
 
 interface ModelSettingRowsProps {
   readonly settings: ModelSettings;
@@ -25,6 +26,7 @@ export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) 
   const place = useAccess((access) => placeInUse(access, settings.providerName));
   const hasOllamaApi = useAccess((access) => loadsModels(access, settings.providerName));
   const { maxWindow } = useAbilities()(settings);
+  const unused = useUnusedSampling(settings);
   const { sizes = [] } = imageChoices(place, settings.model);
   const placed = { model: settings.model, place, hasOllamaApi, maxWindow };
   return (
@@ -34,7 +36,13 @@ export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) 
         const value = shownValue(field, settings[name]);
         return (
           <Fragment key={name}>
-            <FieldRow name={name} field={field} value={value} onChange={(changed) => onChange({ [name]: changed })} />
+            <FieldRow
+              name={name}
+              field={field}
+              value={value}
+              hint={unused.includes(name) ? t("unusedByModel") : undefined}
+              onChange={(changed) => onChange({ [name]: changed })}
+            />
             {name === "answerFormat" && value === "schema" && (
               <SchemaRow schema={settings.answerSchema} onChange={(answerSchema) => onChange({ answerSchema })} />
             )}

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import "../../../support/jsdom-platform";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { ChatSettingsDialog } from "@/components/chat/settings/chat-settings-dialog";
 import { useChats } from "@/store/chats/chats";
 import { useSettings } from "@/store/settings/settings";
@@ -58,4 +58,16 @@ test("a model that declares no thinking has no row for it", () => {
   useChats.setState({ sessions: [sampleSession({ id: "s" })] });
   render(<ChatSettingsDialog sessionId="s" open onClose={() => {}} />, { wrapper: WithRouter });
   expect(screen.queryByRole("combobox", { name: "Thinking" })).toBeNull();
+});
+
+test("a sampling setting that the model does not use says so", async () => {
+  const session = sampleSession({ id: "s" });
+  const modelConfig = { ...session.mask.modelConfig, model: "gpt-6.1-sol" };
+  useChats.setState({ sessions: [{ ...session, mask: { ...session.mask, syncGlobalConfig: false, modelConfig } }] });
+  render(<ChatSettingsDialog sessionId="s" open onClose={() => {}} />, { wrapper: WithRouter });
+  expect(await screen.findAllByText("This model doesn’t use it")).toHaveLength(4);
+  expect(screen.getByRole("slider", { name: "Temperature" })).toHaveAccessibleDescription("This model doesn’t use it");
+  const choose = { ...session.mask, syncGlobalConfig: false };
+  act(() => useChats.setState({ sessions: [{ ...session, mask: choose }] }));
+  expect(screen.queryByText("This model doesn’t use it")).toBeNull();
 });
