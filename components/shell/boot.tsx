@@ -16,7 +16,7 @@ import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
 import { Appearance } from "./appearance";
 import { LoadingScreen } from "./loading-screen";
-import { applyStartWith } from "./start-with";
+import { applyStartWith, readFirstChat } from "./start-with";
 
 const idleParts = lazyGroup(() => import("./idle-parts"));
 
@@ -105,7 +105,10 @@ const chatPaths = ["/", "/chat"];
 function startOnce(path: string): Promise<unknown> {
   if (!started && chatPaths.includes(path) && hasStartedBefore()) preloadChat();
   started ??= Promise.all([
-    start(rendered).then(() => applyStartWith(path)),
+    start(rendered).then(() => {
+      applyStartWith(path);
+      return readFirstChat(path);
+    }),
     chatPaths.includes(path) ? undefined : useLocale.getState().loadSettings(),
   ]);
   return started;

@@ -1,6 +1,9 @@
 import { isPhone } from "@/components/ui/is-phone";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { screenAddress } from "@/lib/platform/build-info";
 import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import { openThread } from "@/store/chats/thread";
 import { useSettings } from "@/store/settings/settings";
 import { chatHref, newChatDefaults } from "./use-chat-actions";
 
@@ -14,4 +17,20 @@ export function applyStartWith(path: string): void {
   const { currentId, newChat } = useChats.getState();
   const id = startWith === "new" ? newChat(newChatDefaults()) : currentId;
   if (isPhone() && id !== "") history.replaceState(null, "", screenAddress(chatHref(id)));
+}
+
+/** Maximum time that the first render waits for the messages of its chat, in milliseconds. */
+const maxWaitMs = 100;
+
+/**
+ * Reads the messages of the chat in the first render. Read later, they would appear later, and a store that changes during
+ * a time-sliced render makes React repeat it whole. A long chat is not waited for.
+ */
+export async function readFirstChat(path: string): Promise<void> {
+  const requested = new URLSearchParams(location.search).get("id");
+  const isList = path === "/" && requested === null && isPhone();
+  if (isList || (path !== "/" && path !== "/chat")) return;
+  const chats = useChats.getState();
+  const id = requested ?? chats.currentId;
+  if (sessionOf(chats, id)) await Promise.race([openThread(id), browserEnvironment.delay(maxWaitMs)]);
 }
