@@ -2271,12 +2271,6 @@ export default {
     others: "أخرى: {count, number}",
     shownRows: "الصفوف المعروضة: {shown, number} من {count, number}. يحتوي ملف CSV عليها كلها.",
   },
-  siteLinks: {
-    imprint: "إشعار قانوني",
-    terms: "شروط الاستخدام",
-    privacy: "سياسة الخصوصية",
-    support: "الدعم",
-  },
   codeLimits: {
     title: "المتبقي لك",
     tokensPerDay: "رموز اليوم: {left} من {limit}. تتجدد في {when}.",

@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "عند إغلاق التطبيق تستمر الردود حتى 10 دقائق، وإلا فإنها تتوقف بعد دقيقة",
     unusedByModel: "لا يستخدمه هذا النموذج",
   },
+  siteLinks: {
+    imprint: "إشعار قانوني",
+    terms: "شروط الاستخدام",
+    privacy: "سياسة الخصوصية",
+    support: "الدعم",
+  },
 } satisfies SettingsWords;

@@ -2224,12 +2224,6 @@ export default {
     others: "অন্যান্য: {count, number}",
     shownRows: "দেখানো সারি: {count, number}-এর মধ্যে {shown, number}। CSV-তে সবগুলো আছে।",
   },
-  siteLinks: {
-    imprint: "আইনি তথ্য",
-    terms: "ব্যবহারের শর্ত",
-    privacy: "গোপনীয়তা নীতি",
-    support: "সহায়তা",
-  },
   codeLimits: {
     title: "আপনার যা বাকি আছে",
     tokensPerDay: "আজকের টোকেন: {limit}-এর মধ্যে {left}। নবায়ন: {when}।",

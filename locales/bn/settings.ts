@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "অ্যাপ বন্ধ করলে উত্তর সর্বোচ্চ ১০ মিনিট চলতে থাকে। না হলে এক মিনিট পরে থেমে যায়",
     unusedByModel: "এই মডেল এটি ব্যবহার করে না",
   },
+  siteLinks: {
+    imprint: "আইনি তথ্য",
+    terms: "ব্যবহারের শর্ত",
+    privacy: "গোপনীয়তা নীতি",
+    support: "সহায়তা",
+  },
 } satisfies SettingsWords;

@@ -2196,12 +2196,6 @@ export default {
     others: "其他：{count, number}",
     shownRows: "显示 {count, number} 行中的 {shown, number} 行。CSV 包含全部。",
   },
-  siteLinks: {
-    imprint: "网站信息",
-    terms: "使用条款",
-    privacy: "隐私政策",
-    support: "支持",
-  },
   codeLimits: {
     title: "剩余额度",
     tokensPerDay: "今日 token：剩余 {left}／{limit}，{when} 恢复。",

@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "关闭应用后，回复最多继续 10 分钟；否则一分钟后停止",
     unusedByModel: "此模型不使用此项",
   },
+  siteLinks: {
+    imprint: "网站信息",
+    terms: "使用条款",
+    privacy: "隐私政策",
+    support: "支持",
+  },
 } satisfies SettingsWords;

@@ -2289,12 +2289,6 @@ export default {
     others: "Ostatní: {count, number}",
     shownRows: "Zobrazené řádky: {shown, number} z {count, number}. CSV obsahuje všechny.",
   },
-  siteLinks: {
-    imprint: "Právní informace",
-    terms: "Podmínky použití",
-    privacy: "Zásady ochrany soukromí",
-    support: "Podpora",
-  },
   codeLimits: {
     title: "Kolik vám zbývá",
     tokensPerDay: "Tokeny dnes: {left} z {limit}. Obnoví se {when}.",

@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "Když aplikaci zavřete, odpovědi pokračují až 10 minut. Jinak se po minutě zastaví",
     unusedByModel: "Tento model to nepoužívá",
   },
+  siteLinks: {
+    imprint: "Právní informace",
+    terms: "Podmínky použití",
+    privacy: "Zásady ochrany soukromí",
+    support: "Podpora",
+  },
 } satisfies SettingsWords;

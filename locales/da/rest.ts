@@ -2269,12 +2269,6 @@ export default {
     others: "Andre: {count, number}",
     shownRows: "Viste rækker: {shown, number} af {count, number}. CSV-filen indeholder alle.",
   },
-  siteLinks: {
-    imprint: "Juridiske oplysninger",
-    terms: "Brugsvilkår",
-    privacy: "Privatlivspolitik",
-    support: "Support",
-  },
   codeLimits: {
     title: "Det har du tilbage",
     tokensPerDay: "Tokens i dag: {left} af {limit}. Fornyes {when}.",

@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "Når du lukker appen, fortsætter svar i op til 10 minutter. Ellers stopper de efter et minut",
     unusedByModel: "Denne model bruger det ikke",
   },
+  siteLinks: {
+    imprint: "Juridiske oplysninger",
+    terms: "Brugsvilkår",
+    privacy: "Privatlivspolitik",
+    support: "Support",
+  },
 } satisfies SettingsWords;

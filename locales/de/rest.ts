@@ -2333,12 +2333,6 @@ export default {
     others: "Weitere: {count, number}",
     shownRows: "Angezeigte Zeilen: {shown, number} von {count, number}. Die CSV enthält alle.",
   },
-  siteLinks: {
-    imprint: "Impressum",
-    terms: "Nutzungsbedingungen",
-    privacy: "Datenschutzerklärung",
-    support: "Support",
-  },
   codeLimits: {
     title: "Was dir noch bleibt",
     tokensPerDay: "Tokens heute: {left} von {limit}. Neu ab {when}.",

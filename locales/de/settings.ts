@@ -179,4 +179,10 @@ export default {
       "Wenn du die App schließt, laufen Antworten bis zu 10 Minuten weiter. Sonst enden sie nach einer Minute",
     unusedByModel: "Dieses Modell verwendet das nicht",
   },
+  siteLinks: {
+    imprint: "Impressum",
+    terms: "Nutzungsbedingungen",
+    privacy: "Datenschutzerklärung",
+    support: "Support",
+  },
 } satisfies SettingsWords;

@@ -2255,12 +2255,6 @@ const rest = {
     others: "Others: {count, number}",
     shownRows: "Rows shown: {shown, number} of {count, number}. The CSV contains all.",
   },
-  siteLinks: {
-    imprint: "Legal notice",
-    terms: "Terms of use",
-    privacy: "Privacy policy",
-    support: "Support",
-  },
   codeLimits: {
     title: "What you have left",
     tokensPerDay: "Tokens today: {left} of {limit}. Renews {when}.",

@@ -177,6 +177,12 @@ const settings = {
       "When you close the app, replies continue for up to 10 minutes. Otherwise they stop after a minute",
     unusedByModel: "This model doesn’t use it",
   },
+  siteLinks: {
+    imprint: "Legal notice",
+    terms: "Terms of use",
+    privacy: "Privacy policy",
+    support: "Support",
+  },
 } as const;
 
 export default settings;

@@ -2311,12 +2311,6 @@ export default {
     others: "Otros: {count, number}",
     shownRows: "Filas mostradas: {shown, number} de {count, number}. El CSV las contiene todas.",
   },
-  siteLinks: {
-    imprint: "Aviso legal",
-    terms: "Condiciones de uso",
-    privacy: "Política de privacidad",
-    support: "Soporte",
-  },
   codeLimits: {
     title: "Lo que te queda",
     tokensPerDay: "Tokens de hoy: {left} de {limit}. Se renueva: {when}.",

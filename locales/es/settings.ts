@@ -180,4 +180,10 @@ export default {
       "Al cerrar la aplicación, las respuestas continúan hasta 10 minutos. De lo contrario, se detienen tras un minuto",
     unusedByModel: "Este modelo no lo usa",
   },
+  siteLinks: {
+    imprint: "Aviso legal",
+    terms: "Condiciones de uso",
+    privacy: "Política de privacidad",
+    support: "Soporte",
+  },
 } satisfies SettingsWords;

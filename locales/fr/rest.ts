@@ -2344,12 +2344,6 @@ export default {
     others: "Autres : {count, number}",
     shownRows: "Lignes affichées : {shown, number} sur {count, number}. Le CSV les contient toutes.",
   },
-  siteLinks: {
-    imprint: "Mentions légales",
-    terms: "Conditions d’utilisation",
-    privacy: "Politique de confidentialité",
-    support: "Assistance",
-  },
   codeLimits: {
     title: "Ce qu’il vous reste",
     tokensPerDay: "Tokens du jour : {left} sur {limit}. Renouvellement : {when}.",

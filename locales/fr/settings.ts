@@ -179,4 +179,10 @@ export default {
       "Quand vous fermez l’application, les réponses continuent jusqu’à 10 minutes. Sinon, elles s’arrêtent après une minute",
     unusedByModel: "Ce modèle ne l’utilise pas",
   },
+  siteLinks: {
+    imprint: "Mentions légales",
+    terms: "Conditions d’utilisation",
+    privacy: "Politique de confidentialité",
+    support: "Assistance",
+  },
 } satisfies SettingsWords;

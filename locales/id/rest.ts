@@ -2262,12 +2262,6 @@ export default {
     others: "Lainnya: {count, number}",
     shownRows: "Baris yang ditampilkan: {shown, number} dari {count, number}. CSV berisi semuanya.",
   },
-  siteLinks: {
-    imprint: "Informasi hukum",
-    terms: "Ketentuan penggunaan",
-    privacy: "Kebijakan privasi",
-    support: "Bantuan",
-  },
   codeLimits: {
     title: "Sisa jatah Anda",
     tokensPerDay: "Token hari ini: {left} dari {limit}. Diperbarui {when}.",

@@ -180,4 +180,10 @@ export default {
       "Saat Anda menutup aplikasi, balasan berlanjut hingga 10 menit. Jika tidak, balasan berhenti setelah satu menit",
     unusedByModel: "Model ini tidak menggunakannya",
   },
+  siteLinks: {
+    imprint: "Informasi hukum",
+    terms: "Ketentuan penggunaan",
+    privacy: "Kebijakan privasi",
+    support: "Bantuan",
+  },
 } satisfies SettingsWords;

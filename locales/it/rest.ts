@@ -2317,12 +2317,6 @@ export default {
     others: "Altri: {count, number}",
     shownRows: "Righe mostrate: {shown, number} di {count, number}. Il CSV le contiene tutte.",
   },
-  siteLinks: {
-    imprint: "Note legali",
-    terms: "Condizioni d’uso",
-    privacy: "Informativa sulla privacy",
-    support: "Assistenza",
-  },
   codeLimits: {
     title: "Quanto ti resta",
     tokensPerDay: "Token di oggi: {left} di {limit}. Rinnovo: {when}.",

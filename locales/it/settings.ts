@@ -179,4 +179,10 @@ export default {
       "Quando chiudi l’app, le risposte continuano fino a 10 minuti. Altrimenti si fermano dopo un minuto",
     unusedByModel: "Questo modello non lo usa",
   },
+  siteLinks: {
+    imprint: "Note legali",
+    terms: "Condizioni d’uso",
+    privacy: "Informativa sulla privacy",
+    support: "Assistenza",
+  },
 } satisfies SettingsWords;

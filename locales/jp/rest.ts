@@ -2269,12 +2269,6 @@ export default {
     others: "その他：{count, number}",
     shownRows: "{count, number} 行中 {shown, number} 行を表示しています。CSV にはすべて含まれます。",
   },
-  siteLinks: {
-    imprint: "運営者情報",
-    terms: "利用規約",
-    privacy: "プライバシーポリシー",
-    support: "サポート",
-  },
   codeLimits: {
     title: "残りの利用枠",
     tokensPerDay: "本日のトークン：残り{left}／{limit}。{when}に回復します。",

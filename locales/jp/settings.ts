@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "アプリを閉じても、返信は最長 10 分間続きます。オフの場合は 1 分後に停止します",
     unusedByModel: "このモデルでは使われません",
   },
+  siteLinks: {
+    imprint: "運営者情報",
+    terms: "利用規約",
+    privacy: "プライバシーポリシー",
+    support: "サポート",
+  },
 } satisfies SettingsWords;

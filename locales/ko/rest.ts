@@ -2240,12 +2240,6 @@ export default {
     others: "기타: {count, number}",
     shownRows: "{count, number}개 행 중 {shown, number}개를 표시합니다. CSV에는 모두 들어 있습니다.",
   },
-  siteLinks: {
-    imprint: "운영자 정보",
-    terms: "이용 약관",
-    privacy: "개인정보 처리방침",
-    support: "고객 지원",
-  },
   codeLimits: {
     title: "잔여량",
     tokensPerDay: "오늘 토큰: {left} / {limit}. {when}에 갱신됩니다.",

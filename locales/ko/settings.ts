@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "앱을 닫아도 답변이 최대 10분 동안 계속됩니다. 끄면 1분 후에 중지됩니다",
     unusedByModel: "이 모델은 사용하지 않습니다",
   },
+  siteLinks: {
+    imprint: "운영자 정보",
+    terms: "이용 약관",
+    privacy: "개인정보 처리방침",
+    support: "고객 지원",
+  },
 } satisfies SettingsWords;

@@ -2271,12 +2271,6 @@ export default {
     others: "Andre: {count, number}",
     shownRows: "Viste rader: {shown, number} av {count, number}. CSV-filen inneholder alle.",
   },
-  siteLinks: {
-    imprint: "Juridisk informasjon",
-    terms: "Vilkår for bruk",
-    privacy: "Personvernerklæring",
-    support: "Brukerstøtte",
-  },
   codeLimits: {
     title: "Det du har igjen",
     tokensPerDay: "Tokener i dag: {left} av {limit}. Fornyes {when}.",

@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "Når du lukker appen, fortsetter svar i opptil 10 minutter. Ellers stopper de etter ett minutt",
     unusedByModel: "Denne modellen bruker det ikke",
   },
+  siteLinks: {
+    imprint: "Juridisk informasjon",
+    terms: "Vilkår for bruk",
+    privacy: "Personvernerklæring",
+    support: "Brukerstøtte",
+  },
 } satisfies SettingsWords;

@@ -2305,12 +2305,6 @@ export default {
     others: "Outros: {count, number}",
     shownRows: "Linhas exibidas: {shown, number} de {count, number}. O CSV contém todas.",
   },
-  siteLinks: {
-    imprint: "Informações legais",
-    terms: "Termos de uso",
-    privacy: "Política de privacidade",
-    support: "Suporte",
-  },
   codeLimits: {
     title: "O que resta para você",
     tokensPerDay: "Tokens de hoje: {left} de {limit}. Renova em {when}.",

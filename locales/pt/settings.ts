@@ -180,4 +180,10 @@ export default {
       "Ao fechar o app, as respostas continuam por até 10 minutos. Caso contrário, param após um minuto",
     unusedByModel: "Este modelo não usa isso",
   },
+  siteLinks: {
+    imprint: "Informações legais",
+    terms: "Termos de uso",
+    privacy: "Política de privacidade",
+    support: "Suporte",
+  },
 } satisfies SettingsWords;

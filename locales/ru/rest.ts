@@ -2303,12 +2303,6 @@ export default {
     others: "Остальные: {count, number}",
     shownRows: "Показано строк: {shown, number} из {count, number}. В CSV есть все.",
   },
-  siteLinks: {
-    imprint: "Сведения о владельце",
-    terms: "Условия использования",
-    privacy: "Политика конфиденциальности",
-    support: "Поддержка",
-  },
   codeLimits: {
     title: "Сколько у вас осталось",
     tokensPerDay: "Токены на сегодня: {left} из {limit}. Обновление: {when}.",

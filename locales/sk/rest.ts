@@ -2292,12 +2292,6 @@ export default {
     others: "Ostatné: {count, number}",
     shownRows: "Zobrazené riadky: {shown, number} z {count, number}. CSV obsahuje všetky.",
   },
-  siteLinks: {
-    imprint: "Právne informácie",
-    terms: "Podmienky používania",
-    privacy: "Zásady ochrany súkromia",
-    support: "Podpora",
-  },
   codeLimits: {
     title: "Koľko vám zostáva",
     tokensPerDay: "Tokeny dnes: {left} z {limit}. Obnovia sa {when}.",

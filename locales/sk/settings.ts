@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "Keď aplikáciu zatvoríte, odpovede pokračujú až 10 minút. Inak sa po minúte zastavia",
     unusedByModel: "Tento model to nepoužíva",
   },
+  siteLinks: {
+    imprint: "Právne informácie",
+    terms: "Podmienky používania",
+    privacy: "Zásady ochrany súkromia",
+    support: "Podpora",
+  },
 } satisfies SettingsWords;

@@ -2271,12 +2271,6 @@ export default {
     others: "Diğerleri: {count, number}",
     shownRows: "Gösterilen satırlar: {shown, number} / {count, number}. CSV hepsini içerir.",
   },
-  siteLinks: {
-    imprint: "Künye",
-    terms: "Kullanım koşulları",
-    privacy: "Gizlilik politikası",
-    support: "Destek",
-  },
   codeLimits: {
     title: "Kalan hakkınız",
     tokensPerDay: "Bugünkü token: {left} / {limit}. Yenilenme: {when}.",

@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "Uygulamayı kapattığınızda yanıtlar 10 dakikaya kadar sürer. Aksi halde bir dakika sonra durur",
     unusedByModel: "Bu model bunu kullanmıyor",
   },
+  siteLinks: {
+    imprint: "Künye",
+    terms: "Kullanım koşulları",
+    privacy: "Gizlilik politikası",
+    support: "Destek",
+  },
 } satisfies SettingsWords;

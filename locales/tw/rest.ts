@@ -2196,12 +2196,6 @@ export default {
     others: "其他：{count, number}",
     shownRows: "顯示 {count, number} 列中的 {shown, number} 列。CSV 包含全部。",
   },
-  siteLinks: {
-    imprint: "網站資訊",
-    terms: "使用條款",
-    privacy: "隱私權政策",
-    support: "支援",
-  },
   codeLimits: {
     title: "剩餘額度",
     tokensPerDay: "今日 token：剩餘 {left}／{limit}，{when} 恢復。",

@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "關閉應用程式後，回覆最多繼續 10 分鐘；否則一分鐘後停止",
     unusedByModel: "此模型不使用此項",
   },
+  siteLinks: {
+    imprint: "網站資訊",
+    terms: "使用條款",
+    privacy: "隱私權政策",
+    support: "支援",
+  },
 } satisfies SettingsWords;

@@ -2254,12 +2254,6 @@ export default {
     others: "Khác: {count, number}",
     shownRows: "Số dòng hiển thị: {shown, number} trên {count, number}. Tệp CSV có tất cả.",
   },
-  siteLinks: {
-    imprint: "Thông tin pháp lý",
-    terms: "Điều khoản sử dụng",
-    privacy: "Chính sách quyền riêng tư",
-    support: "Hỗ trợ",
-  },
   codeLimits: {
     title: "Hạn mức còn lại",
     tokensPerDay: "Token hôm nay: {left} trên {limit}. Làm mới lúc {when}.",

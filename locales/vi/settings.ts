@@ -178,4 +178,10 @@ export default {
     finishRepliesHint: "Khi bạn đóng ứng dụng, câu trả lời tiếp tục tối đa 10 phút. Nếu tắt, chúng dừng sau một phút",
     unusedByModel: "Mô hình này không dùng tùy chọn này",
   },
+  siteLinks: {
+    imprint: "Thông tin pháp lý",
+    terms: "Điều khoản sử dụng",
+    privacy: "Chính sách quyền riêng tư",
+    support: "Hỗ trợ",
+  },
 } satisfies SettingsWords;
