@@ -56,8 +56,8 @@ const conversions: ReadonlyMap<string, Conversion> = new Map(
  * and with `items` for each array. A provider rejects the whole request for one schema that is not.
  * https://github.com/bnb-chain/bnbchain-mcp/issues/68
  *
- * What a tool's server has written wrong is removed, so the result accepts more. A tool's arguments are validated against
- * its own schema before it runs.
+ * Invalid keywords are removed, so the result accepts more. The arguments of a call are validated against the tool's own
+ * schema before it runs.
  */
 export function toolSchema(parameters: JsonRecord): JsonRecord {
   const root = withObjectRoot(parameters);

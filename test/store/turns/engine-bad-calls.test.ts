@@ -29,7 +29,7 @@ const more = (args: string) => ({
   choices: [{ delta: { tool_calls: [{ index: 0, function: { arguments: args } }] } }],
 });
 
-/** Answers with one call, whose arguments arrive in pieces of 64,000 characters, and then with a text. */
+/** Runs a turn. The provider replies with one call, its arguments in pieces of 64,000 characters, and then with a text. */
 async function callWith(args: string) {
   const pieces = args.match(/.{1,64000}/gs) ?? [];
   const answers = [
