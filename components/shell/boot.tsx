@@ -75,7 +75,7 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
 
 /**
  * Logs an error of the messages, as use-intl does by default. Without a time zone it reports one for each date, although
- * browsers then use their own, which is right here. Reading the zone's name first takes 18 ms (Chromium 156 on a laptop-class CPU).
+ * browsers then use their own, which is right here. Reading the zone's name first takes 18 ms (Chromium 156).
  */
 function reportIntlError(error: IntlError): void {
   if (error.code !== IntlErrorCode.ENVIRONMENT_FALLBACK) console.error(error);
