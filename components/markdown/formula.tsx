@@ -33,6 +33,11 @@ const renderer = loadOnce("KaTeX", async () => {
   return module.default;
 });
 
+/** Loads KaTeX with its fonts. */
+export async function loadFormulas(): Promise<void> {
+  await renderer.load();
+}
+
 /**
  * A formula. It shows its source until KaTeX has loaded, and if it cannot be typeset.
  *

@@ -18,6 +18,8 @@ import { PlainText } from "./plain-text";
 import { useGradual } from "./use-gradual";
 import { useSteadyHeight } from "./use-steady-height";
 
+export { loadFormulas } from "./formula";
+
 /** The props of a rendered Markdown text. */
 export interface MarkdownProps {
   readonly text: string;

@@ -10,8 +10,11 @@ import { PlainText } from "./plain-text";
 import { useLoaded } from "./use-loaded";
 
 const renderer = loadOnce("the Markdown renderer", async () => {
-  const [{ MarkdownBlocks }] = await Promise.all([import("./markdown-blocks"), useLocale.getState().loadAll()]);
-  return MarkdownBlocks;
+  const [{ MarkdownBlocks, loadFormulas }] = await Promise.all([
+    import("./markdown-blocks"),
+    useLocale.getState().loadAll(),
+  ]);
+  return { MarkdownBlocks, loadFormulas };
 });
 
 /** Preloads the Markdown renderer. */
@@ -19,15 +22,22 @@ export function preloadMarkdown(): void {
   void renderer.load();
 }
 
+/** Loads what typesets formulas, so that they have their final height when they are first painted. */
+export async function loadFormulas(): Promise<void> {
+  const loaded = await renderer.load();
+  await loaded?.loadFormulas();
+}
+
 /** Renders a text as Markdown, or as plain text until the renderer has loaded and if it fails. */
 export const Markdown = memo(function Markdown({ text, isLive = false, isLast = false }: MarkdownProps) {
-  const MarkdownBlocks = useLoaded(renderer);
+  const loaded = useLoaded(renderer);
   const plain = (
     <div className={styles.prose}>
       <PlainText text={text} />
     </div>
   );
-  if (!MarkdownBlocks) return plain;
+  if (!loaded) return plain;
+  const { MarkdownBlocks } = loaded;
   return (
     // After a failure, try again when the text is complete, not at every step of its growth.
     <ErrorBoundary fallback={plain} resetKey={isLive ? "" : text}>

@@ -93,6 +93,33 @@ test("after a reload, scrolling moves the text by the distance of the wheel, up 
   expect(unsteady(await movesOf(page, down), down)).toEqual([]);
 });
 
+/** Counts the formulas that are shown as TeX source in any frame, from the start of the page. */
+async function countSources(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counted = { frames: 0, sources: 0 };
+    Object.assign(window, { counted });
+    const look = () => {
+      const formulas = document.querySelectorAll("[role=log] [data-tex]");
+      if (formulas.length > 0) counted.frames += 1;
+      counted.sources += [...formulas].filter((formula) => !formula.querySelector(".katex")).length;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+test("after a reload, no formula is shown as its source first", async ({ page, app }) => {
+  await openGivenReplies(page, app.url, replies);
+  await countSources(page);
+  await page.reload();
+  await allDrawn(page);
+  const { frames, sources } = await page.evaluate(
+    () => (window as unknown as { counted: { frames: number; sources: number } }).counted,
+  );
+  expect(frames).toBeGreaterThan(0);
+  expect(sources).toBe(0);
+});
+
 test("text stays in place when content above it grows at the first turn of the wheel", async ({ page, app }) => {
   await openGivenReplies(page, app.url, replies);
   await expect(messages(page).last()).toBeInViewport();
