@@ -5,7 +5,8 @@ import { SecretField } from "@/components/ui/secret-field";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import type { EndpointField } from "@/lib/fields/fields";
-import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
+import { endpointOf, type Provider } from "@/lib/providers/provider";
+import { takesSeveralKeys } from "@/lib/providers/several-keys";
 import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-settings";
 import { isKeyForOtherHost, isKeyOfSite, isSentByRelay } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
@@ -51,7 +52,7 @@ function Control({ provider, name }: ProviderFieldProps) {
       return (
         <SecretField
           label={label}
-          help={hint && secretNames(provider).length === 1 ? t("severalKeys", { hint }) : hint}
+          help={hint && name === "apiKey" && takesSeveralKeys(provider) ? t("severalKeys", { hint }) : hint}
           error={value && isKeyForOtherHost(provider, access, access.reach) ? t("keyForOtherHost") : undefined}
           value={value}
           onChange={onChange}

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { type Connection, type Provider, secretNames } from "@/lib/providers/provider";
-import { keysIn } from "@/lib/providers/several-keys";
+import { keysIn, takesSeveralKeys } from "@/lib/providers/several-keys";
 import { type AccessSettings, accessKey, siteHost, valuesOfProvider } from "@/lib/settings/access-settings";
 import {
   baseUrlOf,
@@ -28,7 +28,7 @@ export function connect(provider: Provider, access: AccessSettings, reach: Reach
   const isOwn = baseUrl !== "" && hasOwnCredentials(provider, access, reach);
   const { sign } = provider;
   const stored = valuesOfProvider(provider, access);
-  const [apiKey, ...otherKeys] = isOwn && secretNames(provider).join() === "apiKey" ? keysIn(stored.apiKey ?? "") : [];
+  const [apiKey, ...otherKeys] = isOwn && takesSeveralKeys(provider) ? keysIn(stored.apiKey ?? "") : [];
   const values = apiKey === undefined ? stored : { ...stored, apiKey };
   return {
     baseUrl,

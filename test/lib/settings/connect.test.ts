@@ -155,6 +155,22 @@ test("of several keys, the first is sent, and the others are for further attempt
   expect(otherKeys).toEqual([{ "x-api-key": "sk-second-key" }]);
 });
 
+test("an own server takes several keys, too, each with the extra headers", () => {
+  const gate = customEndpoint({ id: "gate", name: "Gate", boundName: "Gate", models: [] });
+  const values = {
+    url: "https://gate.example",
+    apiKey: "sk-first-key, sk-second-key",
+    extraHeaders: '{"X-Team": "sea"}',
+  };
+  let access: AccessSettings = { ...empty, useCustomConfig: true };
+  for (const [name, value] of Object.entries(values)) {
+    access = { ...access, ...withAccessValue(access, gate, name, value) };
+  }
+  const { headers, otherKeys } = connect(gate, access, serverless);
+  expect(headers).toEqual({ Authorization: "Bearer sk-first-key", "x-team": "sea" });
+  expect(otherKeys).toEqual([{ Authorization: "Bearer sk-second-key", "x-team": "sea" }]);
+});
+
 describe("a credential of two parts", () => {
   const part = (keyId: string, keySecret: string, hosts: Record<string, string>): AccessSettings => ({
     ...empty,
