@@ -2046,7 +2046,7 @@ export default {
     switchModel: "Změnit model",
     openSettings: "Otevřít nastavení",
     "token-limit":
-      "Modelu došly tokeny dřív, než odpověděl. Zvyšte v nastavení chatu „Max. tokenů na odpověď“ a zkuste to znovu.",
+      "Modelu došly tokeny dřív, než odpověděl. Zvyšte v nastavení chatu „Max. tokenů na odpověď“ nebo limit svého serveru a zkuste to znovu.",
     "no-answer": "Model skončil bez odpovědi.",
     continueHigher: "Pokračovat s vyšším limitem ({limit, number} tokenů)",
     retryHigher: "Zkusit znovu s vyšším limitem ({limit, number} tokenů)",

@@ -2026,7 +2026,7 @@ export default {
     switchModel: "Skift model",
     openSettings: "Åbn indstillinger",
     "token-limit":
-      "Modellen brugte sine tokens, før den svarede. Sæt “Maks. tokens pr. svar” op i chattens indstillinger, og prøv igen.",
+      "Modellen brugte sine tokens, før den svarede. Sæt “Maks. tokens pr. svar” op i chattens indstillinger, eller hæv din servers egen grænse, og prøv igen.",
     "no-answer": "Modellen stoppede uden at svare.",
     continueHigher: "Fortsæt med en højere grænse ({limit, number} tokens)",
     retryHigher: "Prøv igen med en højere grænse ({limit, number} tokens)",

@@ -403,13 +403,13 @@ export default {
   },
   several: {
     open: "Mehrere Modelle fragen",
-    hint: "Jedes Modell antwortet für sich, ohne Tools und Websuche. Danach führen Sie den Chat mit einer der Antworten fort.",
+    hint: "Jedes Modell antwortet für sich, ohne Tools und Websuche. Danach führst du den Chat mit einer der Antworten fort.",
     message: "Nachricht",
     models: "Modelle",
     chosen: "{count, number} von {max, number} ausgewählt",
-    more: "Suchen Sie, um weitere Modelle zu sehen",
-    needsMessage: "Schreiben Sie zuerst eine Nachricht",
-    needsTwo: "Wählen Sie mindestens zwei Modelle aus",
+    more: "Suche, um weitere Modelle zu sehen",
+    needsMessage: "Schreib zuerst eine Nachricht",
+    needsTwo: "Wähle mindestens zwei Modelle aus",
     replies: "Antworten nebeneinander",
     waiting: "Wartet",
     writing: "Schreibt",
@@ -428,7 +428,7 @@ export default {
     resetPrompt: "Prompt zurücksetzen",
     wholeMessage: "Ganze Nachricht",
     write: "Schreiben",
-    needsTwoReplies: "Wählen Sie mindestens zwei Antworten aus",
+    needsTwoReplies: "Wähle mindestens zwei Antworten aus",
     blendOf: "Zusammengeführt aus {models}",
     overBudget: "Das Budget dieses Monats ist aufgebraucht.",
   },
@@ -1458,8 +1458,8 @@ export default {
     overProject:
       "Das Budget dieses Monats von {project} ist aufgebraucht: {spent} von {budget}. Es wird nichts mehr gesendet.",
     votes: "Stimmen",
-    votesHint: "Ihre Wahl der besten Antwort, wenn mehrere Modelle gefragt wurden. Sie enthält keinen Text aus Chats.",
-    noVotes: "Noch keine Stimmen. Fragen Sie mehrere Modelle und markieren Sie die beste Antwort.",
+    votesHint: "Deine Wahl der besten Antwort, wenn mehrere Modelle gefragt wurden. Sie enthält keinen Text aus Chats.",
+    noVotes: "Noch keine Stimmen. Frage mehrere Modelle und markiere die beste Antwort.",
     comparisons: "Vergleiche",
     share: "Anteil",
     deleteVotes: "Stimmen löschen",
@@ -2081,7 +2081,7 @@ export default {
     switchModel: "Modell wechseln",
     openSettings: "Einstellungen öffnen",
     "token-limit":
-      "Das Modell hat seine Tokens verbraucht, bevor es geantwortet hat. Erhöhen Sie „Max. Tokens pro Antwort“ in den Einstellungen des Chats und versuchen Sie es erneut.",
+      "Das Modell hat seine Tokens verbraucht, bevor es geantwortet hat. Erhöhe „Max. Tokens pro Antwort“ in den Einstellungen des Chats oder das Limit deines Servers und versuche es erneut.",
     "no-answer": "Das Modell hat ohne Antwort aufgehört.",
     continueHigher: "Mit höherem Limit fortsetzen ({limit, number} Token)",
     retryHigher: "Mit höherem Limit erneut versuchen ({limit, number} Token)",
@@ -2327,7 +2327,7 @@ export default {
     csv: "CSV herunterladen",
     estimated: "teilweise geschätzt",
     removeHint:
-      "Dieser Code hat keine eigenen Grenzen. Um ihn zurückzuziehen, entfernen Sie ihn aus CODE und starten Sie den Server neu.",
+      "Dieser Code hat keine eigenen Grenzen. Um ihn zurückzuziehen, entferne ihn aus CODE und starte den Server neu.",
     groupBy: "Tokens gruppieren nach",
     code: "Code",
     others: "Weitere: {count, number}",
@@ -2523,10 +2523,10 @@ export default {
     shortcutPress: "Tasten drücken",
     shortcutRemove: "Ausschalten",
     shortcutUnsupported:
-      "Dieser Desktop lässt Apps keine Tasten festlegen. Wählen Sie in seinen Einstellungen Tasten für den Befehl: {command}",
+      "Dieser Desktop lässt Apps keine Tasten festlegen. Wähle in seinen Einstellungen Tasten für den Befehl: {command}",
     taken: "Ein anderes Programm verwendet diese Tasten",
     invalid:
-      "Diese Tasten werden zum Schreiben oder in anderen Apps gebraucht. Versuchen Sie zwei oder drei von Strg, Alt, Umschalt und ⌘ mit einer weiteren Taste.",
+      "Diese Tasten werden zum Schreiben oder in anderen Apps gebraucht. Versuche zwei oder drei von Strg, Alt, Umschalt und ⌘ mit einer weiteren Taste.",
     failed: "Das hat nicht geklappt: {reason}",
     also: "Autostart Hochfahren Anmeldung Infobereich Hintergrund minimieren Tastenkürzel global Schnellchat",
   },
@@ -2534,10 +2534,10 @@ export default {
     title: "NextChat auf diesem Computer",
     readable: "Chats und Einstellungen lassen sich nach einer Vorschau importieren",
     closed:
-      "Die Daten sind hier nicht lesbar. Exportieren Sie sie in den Einstellungen von NextChat und importieren Sie dann diese Datei.",
+      "Die Daten sind hier nicht lesbar. Exportiere sie in den Einstellungen von NextChat und importiere dann diese Datei.",
     large: "Die Daten von NextChat sind zu groß",
     damaged:
-      "Die Daten konnten nicht gelesen werden. Schließen Sie NextChat und versuchen Sie es erneut, oder importieren Sie eine Datei, die es exportiert hat.",
+      "Die Daten konnten nicht gelesen werden. Schließe NextChat und versuche es erneut, oder importiere eine Datei, die es exportiert hat.",
   },
   markedArea: {
     open: "Zu ändernden Bereich in Bild {number, number} markieren",

@@ -2014,7 +2014,7 @@ const rest = {
     switchModel: "Switch model",
     openSettings: "Open settings",
     "token-limit":
-      "The model used up its tokens before it answered. Raise “Max tokens per reply” in the chat’s settings, then retry.",
+      "The model used up its tokens before it answered. Raise “Max tokens per reply” in the chat’s settings, or your server’s own limit, then retry.",
     "no-answer": "The model stopped without an answer.",
     continueHigher: "Continue with a higher limit ({limit, number} tokens)",
     retryHigher: "Retry with a higher limit ({limit, number} tokens)",

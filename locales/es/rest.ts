@@ -2062,7 +2062,7 @@ export default {
     switchModel: "Cambiar de modelo",
     openSettings: "Abrir los ajustes",
     "token-limit":
-      "El modelo ha agotado sus tokens antes de responder. Aumenta «Máximo de tokens por respuesta» en los ajustes del chat y vuelve a intentarlo.",
+      "El modelo ha agotado sus tokens antes de responder. Aumenta «Máximo de tokens por respuesta» en los ajustes del chat o el límite de tu servidor y vuelve a intentarlo.",
     "no-answer": "El modelo se ha detenido sin responder.",
     continueHigher: "Continuar con un límite mayor ({limit, number} tokens)",
     retryHigher: "Reintentar con un límite mayor ({limit, number} tokens)",

@@ -2093,7 +2093,7 @@ export default {
     switchModel: "Changer de modèle",
     openSettings: "Ouvrir les paramètres",
     "token-limit":
-      "Le modèle a épuisé ses tokens avant de répondre. Augmentez « Tokens max. par réponse » dans les paramètres de la discussion, puis réessayez.",
+      "Le modèle a épuisé ses tokens avant de répondre. Augmentez « Tokens max. par réponse » dans les paramètres de la discussion, ou la limite de votre serveur, puis réessayez.",
     "no-answer": "Le modèle s’est arrêté sans répondre.",
     continueHigher: "Continuer avec une limite plus haute ({limit, number} tokens)",
     retryHigher: "Réessayer avec une limite plus haute ({limit, number} tokens)",

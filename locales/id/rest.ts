@@ -2020,7 +2020,7 @@ export default {
     switchModel: "Ganti model",
     openSettings: "Buka pengaturan",
     "token-limit":
-      "Token model habis sebelum menjawab. Naikkan “Token maksimum per jawaban” di pengaturan chat, lalu coba lagi.",
+      "Token model habis sebelum menjawab. Naikkan “Token maksimum per jawaban” di pengaturan chat atau batas server Anda, lalu coba lagi.",
     "no-answer": "Model berhenti tanpa menjawab.",
     continueHigher: "Lanjutkan dengan batas lebih tinggi ({limit, number} token)",
     retryHigher: "Coba lagi dengan batas lebih tinggi ({limit, number} token)",

@@ -2068,7 +2068,7 @@ export default {
     switchModel: "Cambia modello",
     openSettings: "Apri le impostazioni",
     "token-limit":
-      "Il modello ha esaurito i token prima di rispondere. Aumenta “Token massimi per risposta” nelle impostazioni della chat, poi riprova.",
+      "Il modello ha esaurito i token prima di rispondere. Aumenta “Token massimi per risposta” nelle impostazioni della chat o il limite del tuo server, poi riprova.",
     "no-answer": "Il modello si è fermato senza rispondere.",
     continueHigher: "Continua con un limite più alto ({limit, number} token)",
     retryHigher: "Riprova con un limite più alto ({limit, number} token)",

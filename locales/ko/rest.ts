@@ -2000,7 +2000,7 @@ export default {
     switchModel: "모델 변경",
     openSettings: "설정 열기",
     "token-limit":
-      "모델이 답변하기 전에 토큰을 모두 사용했습니다. 채팅 설정에서 ‘답변당 최대 토큰’ 값을 높인 후 다시 시도하세요.",
+      "모델이 답변하기 전에 토큰을 모두 사용했습니다. 채팅 설정의 ‘답변당 최대 토큰’이나 사용 중인 서버의 한도를 높인 후 다시 시도하세요.",
     "no-answer": "모델이 답변 없이 중단했습니다.",
     continueHigher: "한도를 높여 계속하기({limit, number}토큰)",
     retryHigher: "한도를 높여 다시 시도({limit, number}토큰)",

@@ -2028,7 +2028,7 @@ export default {
     switchModel: "Bytt modell",
     openSettings: "Åpne innstillingene",
     "token-limit":
-      "Modellen brukte opp tokenene før den svarte. Øk «Maks. tokener per svar» i chattens innstillinger, og prøv igjen.",
+      "Modellen brukte opp tokenene før den svarte. Øk «Maks. tokener per svar» i chattens innstillinger eller grensen på serveren din, og prøv igjen.",
     "no-answer": "Modellen stoppet uten å svare.",
     continueHigher: "Fortsett med en høyere grense ({limit, number} tokener)",
     retryHigher: "Prøv igjen med en høyere grense ({limit, number} tokener)",

@@ -2058,7 +2058,7 @@ export default {
     switchModel: "Trocar de modelo",
     openSettings: "Abrir as configurações",
     "token-limit":
-      "O modelo esgotou os tokens antes de responder. Aumente “Máximo de tokens por resposta” nas configurações da conversa e tente de novo.",
+      "O modelo esgotou os tokens antes de responder. Aumente “Máximo de tokens por resposta” nas configurações da conversa ou o limite do seu servidor e tente de novo.",
     "no-answer": "O modelo parou sem responder.",
     continueHigher: "Continuar com limite maior ({limit, number} tokens)",
     retryHigher: "Tentar novamente com limite maior ({limit, number} tokens)",

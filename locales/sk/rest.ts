@@ -2050,7 +2050,7 @@ export default {
     switchModel: "Zmeniť model",
     openSettings: "Otvoriť nastavenia",
     "token-limit":
-      "Modelu sa minuli tokeny skôr, než odpovedal. Zvýšte v nastaveniach chatu „Max. tokenov na odpoveď“ a skúste to znova.",
+      "Modelu sa minuli tokeny skôr, než odpovedal. Zvýšte v nastaveniach chatu „Max. tokenov na odpoveď“ alebo limit svojho servera a skúste to znova.",
     "no-answer": "Model skončil bez odpovede.",
     continueHigher: "Pokračovať s vyšším limitom ({limit, number} tokenov)",
     retryHigher: "Skúsiť znova s vyšším limitom ({limit, number} tokenov)",

@@ -2028,7 +2028,7 @@ export default {
     switchModel: "Modeli değiştir",
     openSettings: "Ayarları aç",
     "token-limit":
-      "Model yanıtlamadan önce token’larını tüketti. Sohbetin ayarlarında “Yanıt başına en fazla token” değerini yükseltip yeniden deneyin.",
+      "Model yanıtlamadan önce token’larını tüketti. Sohbetin ayarlarında “Yanıt başına en fazla token” değerini ya da sunucunuzun sınırını yükseltip yeniden deneyin.",
     "no-answer": "Model yanıt vermeden durdu.",
     continueHigher: "Daha yüksek sınırla sürdür ({limit, number} token)",
     retryHigher: "Daha yüksek sınırla yeniden dene ({limit, number} token)",

@@ -2009,7 +2009,7 @@ export default {
     switchModel: "Đổi mô hình",
     openSettings: "Mở cài đặt",
     "token-limit":
-      "Mô hình đã dùng hết token trước khi trả lời. Hãy tăng “Số token tối đa mỗi câu trả lời” trong cài đặt của đoạn chat rồi thử lại.",
+      "Mô hình đã dùng hết token trước khi trả lời. Hãy tăng “Số token tối đa mỗi câu trả lời” trong cài đặt của đoạn chat hoặc giới hạn của máy chủ của bạn rồi thử lại.",
     "no-answer": "Mô hình đã dừng mà không trả lời.",
     continueHigher: "Tiếp tục với giới hạn cao hơn ({limit, number} token)",
     retryHigher: "Thử lại với giới hạn cao hơn ({limit, number} token)",

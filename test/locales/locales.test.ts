@@ -296,6 +296,22 @@ test.each(otherCodes)("the messages of %p are not much longer than the English o
   expect(tooLong).toEqual([]);
 });
 
+/** How a language must not address the reader: the other form of address, which its messages do not use. */
+const otherAddress: readonly (readonly [LocaleCode, string, RegExp])[] = [
+  ["de", "Wählen Sie eine Datei aus.", /[a-zäöüß]en Sie\b/],
+  ["fr", "Choisis ton fichier.", /(?<!\p{L})(tu|ton|tes|toi)(?!\p{L})/iu],
+  ["es", "Elija usted un archivo.", /\busted(es)?\b/i],
+  ["it", "Il Suo file", /\b(Lei|Sua|Suo|Suoi)\b/],
+  ["cn", "请选择您的文件。", /您/],
+  ["tw", "請選擇您的檔案。", /您/],
+  ["bn", "তোমার ফাইল", /তুমি|তোমা/],
+];
+
+test.each(otherAddress)("%p addresses the reader in one form, never as in %p", async (code, example, pattern) => {
+  expect(example).toMatch(pattern);
+  expect((await textsIn(code)).filter(([, text]) => pattern.test(text))).toEqual([]);
+});
+
 const ofOtherScripts = codes.filter((code) => new Intl.Locale(locales[code].tag).maximize().script !== "Latn");
 
 test.each(ofOtherScripts)("%p has no Latin words except names", async (code) => {
