@@ -1,6 +1,7 @@
 import { AudioLines, Blocks, Columns3, Keyboard, Mic, OctagonX, Shapes, SquarePen, SunMoon } from "lucide-react";
 import { insertDictated } from "@/components/chat/composer/insert-dictated";
 import { screenIcons } from "@/components/screen-icons";
+import { makesMedia } from "@/lib/models/model-facts";
 import { isHidden } from "@/lib/platform/brand";
 import { isSettingLocked } from "@/lib/platform/site-rules";
 import { appSettings } from "@/lib/settings/app-settings";
@@ -112,11 +113,13 @@ export const nextTheme: Action = {
 };
 
 /**
- * Whether the access code lacks tools, so that an action of the first screen is not offered. Tools that are in use can
- * still be switched off.
+ * Whether an action of the first screen is not offered, because the access code lacks tools, or the chat's model makes
+ * images or videos and calls none. Tools that are in use can still be switched off.
  */
-export function lacksTools({ id }: Action, sessionId: string): boolean {
-  if (!isLacking("tools")) return false;
+export function lacksTools({ id }: Pick<Action, "id">, sessionId: string): boolean {
+  const session = sessionOf(useChats.getState(), sessionId);
+  const callsNone = session !== undefined && makesMedia(sessionInUse(session).mask.modelConfig.model);
+  if (!isLacking("tools") && !callsNone) return false;
   return (id === "tools" && chosenTools(sessionId).length === 0) || (id === "searchWeb" && !isSearchOn(sessionId));
 }
 

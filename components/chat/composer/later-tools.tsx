@@ -1,8 +1,8 @@
 "use client";
 import { type RefObject, useEffect, useRef } from "react";
 import { type ActionContext, useActionContext } from "@/components/actions/action";
-import { chooseTools, chosenTools, isSearchOn } from "@/components/actions/composer-actions";
-import { dictate } from "@/components/actions/toolbar-actions";
+import { chooseTools, chosenTools, isSearchOn, searchWeb } from "@/components/actions/composer-actions";
+import { dictate, lacksTools } from "@/components/actions/toolbar-actions";
 import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { IconButton } from "@/components/ui/icon-button";
 import { useChats } from "@/store/chats/chats";
@@ -18,9 +18,9 @@ interface LaterToolsProps {
 /** The tools of the message box that the first screen does without: the file inputs and the dictation. */
 export function LaterTools(props: LaterToolsProps) {
   const context = useActionContext(props.sessionId);
-  // A subscription: whether the action is offered depends on the chat's provider.
-  useUsedSettings(props.sessionId);
-  const end = useOptionalTools(context);
+  // A subscription: whether the actions are offered depends on the chat's model and provider.
+  const model = useUsedSettings(props.sessionId)?.model;
+  const end = useOptionalTools(context, model);
   return (
     <>
       <span ref={end} hidden />
@@ -33,25 +33,24 @@ export function LaterTools(props: LaterToolsProps) {
 }
 
 /**
- * Hides the buttons of tools and of the web search in the same toolbar if the access code lacks them. Those that are in
- * use stay, so that they can be switched off. They are found by their labels, because they are part of the first screen,
- * which has no room for this rule.
+ * Hides the buttons of tools and of the web search in the same toolbar if the access code lacks them, or the model calls
+ * none. They are found by their labels, because they are part of the first screen, which has no room for this rule.
  */
-function useOptionalTools(context: ActionContext) {
-  const { sessionId, t } = context;
+function useOptionalTools(context: ActionContext, model: string | undefined) {
   const end = useRef<HTMLSpanElement>(null);
-  const lacksTools = useCodeFeatures(({ lacking }) => lacking.includes("tools"));
-  const isSearching = useChats(() => isSearchOn(sessionId));
-  const hasTools = useChats(() => chosenTools(sessionId).length > 0);
+  const lacking = useCodeFeatures((features) => features.lacking);
+  const isSearching = useChats(() => isSearchOn(context.sessionId));
+  const toolCount = useChats(() => chosenTools(context.sessionId).length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels and `lacksTools` read these values from the stores
   useEffect(() => {
-    const isInUse = new Map([
-      [t("composerTools.search"), isSearching],
-      [chooseTools.label(context), hasTools],
+    const labels = new Map([
+      [context.t("composerTools.search"), searchWeb],
+      [chooseTools.label(context), chooseTools],
     ]);
     for (const button of end.current?.parentElement?.querySelectorAll("button") ?? []) {
-      const inUse = isInUse.get(button.getAttribute("aria-label") ?? "");
-      if (inUse !== undefined) button.hidden = lacksTools && !inUse;
+      const action = labels.get(button.getAttribute("aria-label") ?? "");
+      if (action) button.hidden = lacksTools(action, context.sessionId);
     }
-  }, [context, t, lacksTools, isSearching, hasTools]);
+  }, [context, model, lacking, isSearching, toolCount]);
   return end;
 }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { resizeWindow } from "@/test/support/jsdom-platform";
 // Loaded before, so that the parts are there at once.
 import "@/components/chat/composer/composer-parts";
@@ -8,6 +8,7 @@ import { Composer } from "@/components/chat/composer/composer";
 import { changeMask } from "@/components/chat/settings/change-mask";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
 import { useReadingDocuments } from "@/store/chats/reading-documents";
 import { useAccess } from "@/store/settings/access";
@@ -77,4 +78,27 @@ test("on a phone, the button of the menu shows that tools and the web search are
   act(() => changeMask("s1", { plugin: ["weather"], webSearch: true }));
   expect(button()).toHaveAttribute("aria-description", "Tools, 1 chosen, Search the web");
   resizeWindow("desktop");
+});
+
+test("a model that makes images shows no buttons for tools and web search, unless they are on", async () => {
+  const toolButtons = () =>
+    screen
+      .getAllByRole("button")
+      .map((button) => button.getAttribute("aria-label"))
+      .filter((label) => label === "Search the web" || label?.startsWith("Tools"));
+  const choose = async (model: string) => {
+    const { mask } = sessionOf(useChats.getState(), "s1") ?? sampleSession({ id: "s1" });
+    const modelConfig = { ...mask.modelConfig, model, providerName: "OpenAI" };
+    act(() => changeMask("s1", { modelConfig, syncGlobalConfig: false }));
+    await settle();
+  };
+  await show();
+  await choose("dall-e-3");
+  await waitFor(() => expect(toolButtons()).toEqual([]));
+  await choose("gpt-4o");
+  expect(toolButtons()).toEqual(["Search the web", "Tools"]);
+  await choose("dall-e-3");
+  act(() => changeMask("s1", { webSearch: true }));
+  await settle();
+  expect(toolButtons()).toEqual(["Search the web"]);
 });
