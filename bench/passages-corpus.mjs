@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-const folder = new URL("../test/fixtures/passages/", import.meta.url);
-const questionsFile = "questions.tsv";
+const fixtures = new URL("../test/fixtures/", import.meta.url);
 
-/** Returns the documents with known answers: name and text. */
-export function answerDocuments() {
-  const names = readdirSync(folder).filter((name) => name !== questionsFile);
-  return names.sort().map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+/** Returns the documents of a folder with known answers: name and text. */
+export function answerDocuments(folder) {
+  const names = readdirSync(new URL(folder, fixtures)).filter((name) => !name.endsWith(".tsv"));
+  return names.sort().map((name) => ({ name, text: readFileSync(new URL(`${folder}/${name}`, fixtures), "utf8") }));
 }
 
-/** Returns the questions: the document's name, the position of the page from 1, and the question. */
-export function answerQuestions() {
-  const lines = readFileSync(new URL(questionsFile, folder), "utf8").trim().split("\n");
+/** Returns the questions of a folder: the document's name, the position of the page from 1, and the question. */
+export function answerQuestions(folder) {
+  const lines = readFileSync(new URL(`${folder}/questions.tsv`, fixtures), "utf8")
+    .trim()
+    .split("\n");
   return lines.map((line) => {
     const [name, page, question] = line.split("\t");
     return { name, page: Number(page), question };

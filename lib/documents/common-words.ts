@@ -1,8 +1,8 @@
 import { eachWord, foldForIndex } from "@/lib/documents/index-words";
 
 /**
- * Words that make a sentence or a question but are not its subject, by language. In documents of several languages they
- * are not frequent enough to have a low weight by themselves.
+ * Words that make a sentence or a question but are not its subject, a paragraph for each language. In documents of
+ * several languages they are not frequent enough to have a low weight by themselves.
  */
 const commonWords = `
 a an the and or but if of in on at to for from by with as into about out up off over under after before until than then
@@ -70,11 +70,35 @@ const commonPairs = `
 무엇 언제 어디 디에 누구 어떻 떻게 얼마 마예 마까 예요 나요 가요 입니 니까 습니 인가 하나 해야 까지 에서 으로 면서
 `;
 
-const common = new Set(commonPairs.split(/\s+/));
-const foldedWords = foldForIndex(commonWords);
-eachWord(foldedWords, (start, end) => common.add(foldedWords.slice(start, end)));
+/** Languages of the paragraphs. Danish is read as Norwegian, too, and Czech as Slovak. */
+const languages = ["en", "de", "fr", "es", "it", "pt", "da", "ru", "cs", "tr", "id", "vi", "ar", "bn"];
+
+/** Languages that are recognized by their characters. */
+const signLanguages = ["zh", "ja", "ko"];
+
+/** Returns the bit of a language; 0 for an unknown one. */
+export function languageBit(language: string): number {
+  const place = [...languages, ...signLanguages].indexOf(language);
+  return place < 0 ? 0 : 1 << place;
+}
+
+/** By common word: its languages, one bit for each. Pairs of characters have none. */
+const common = new Map<string, number>();
+for (const pair of commonPairs.split(/\s+/)) common.set(pair, 0);
+for (const [language, list] of commonWords.split("\n\n").entries()) {
+  const folded = foldForIndex(list);
+  eachWord(folded, (start, end) => {
+    const word = folded.slice(start, end);
+    common.set(word, (common.get(word) ?? 0) | (1 << language));
+  });
+}
 
 /** Whether a folded word, or pair of characters, says nothing about the subject of a question. */
 export function isCommonWord(word: string): boolean {
   return common.has(word);
+}
+
+/** Returns the languages in which a folded word is common, one bit for each. */
+export function languagesOfCommonWord(word: string): number {
+  return common.get(word) ?? 0;
 }

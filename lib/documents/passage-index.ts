@@ -3,10 +3,10 @@ import { createIndexedPassages } from "@/lib/documents/indexed-passages";
 import { bestPassages, passageScores } from "@/lib/documents/passage-scores";
 import { passagesOf } from "@/lib/documents/passages";
 import { createPostingLists, maxPassages } from "@/lib/documents/posting-lists";
-import { queryWords } from "@/lib/documents/query-words";
+import { scoredWords } from "@/lib/documents/scored-words";
+import { textLanguages } from "@/lib/documents/text-languages";
 import { createWordCounter } from "@/lib/documents/word-counter";
 import { createWordTable } from "@/lib/documents/word-table";
-import { wordVariants } from "@/lib/documents/word-variants";
 
 /** A passage that was found: its place in the text of its document, and the label of its page. */
 export interface PassageHit {
@@ -40,6 +40,8 @@ export interface PassageIndex {
 interface IndexedDocument {
   readonly id: string;
   readonly pages: readonly Pick<DocumentPage, "label" | "kind">[];
+  /** Languages that the text may have, one bit for each; 0 if unknown. */
+  readonly languages: number;
   /** Numbers of the first passage and after the last one. */
   readonly first: number;
   readonly end: number;
@@ -55,6 +57,9 @@ const maxTitleChars = 300;
 /** Removed passages from which the lists are written anew, and their part of all. */
 const minRemoved = 1000;
 const removedPart = 0.25;
+
+/** Factor of the score of documents in another language than the question: their words match by chance. */
+const otherLanguage = 0.5;
 
 /** Creates an empty index. */
 export function createPassageIndex(): PassageIndex {
@@ -85,7 +90,8 @@ class WordIndex implements PassageIndex {
       this.totalLength += length;
     }
     const labels = pages.map(({ label, kind }) => ({ label: copyOf(label), kind }));
-    this.documents.push({ id: documentId, pages: labels, first, end: passages.count() });
+    const languages = textLanguages(text);
+    this.documents.push({ id: documentId, pages: labels, languages, first, end: passages.count() });
     this.numbers.set(documentId, number);
   }
 
@@ -134,12 +140,11 @@ class WordIndex implements PassageIndex {
     const { words, passages, postings } = this;
     const live = passages.count() - this.removed;
     const averageLength = Math.max(1, this.totalLength / Math.max(1, live));
-    const groups = queryWords(query).map(({ text, hasForms, weight }) => ({
-      weight,
-      variants: wordVariants(words, text, hasForms),
-    }));
+    const languages = textLanguages(query);
+    const scored = scoredWords(words, query, languages);
     const isSearched = this.searched(documents);
-    const scores = passageScores(groups, { passages, postings, isSearched, live, averageLength });
+    const factors = this.languageFactors(languages);
+    const scores = passageScores(scored, { passages, postings, isSearched, factors, live, averageLength });
     return bestPassages(scores, limit).flatMap((passage) => this.hitOf(passage, scores[passage] ?? 0));
   }
 
@@ -151,6 +156,14 @@ class WordIndex implements PassageIndex {
       if (number !== undefined) isSearched[number] = 1;
     }
     return isSearched;
+  }
+
+  /** Returns the factor of each document's score, by its index. */
+  private languageFactors(languages: number): Float32Array {
+    return Float32Array.from(this.documents, (document) => {
+      const isOther = document !== undefined && document.languages !== 0 && languages !== 0;
+      return isOther && (document.languages & languages) === 0 ? otherLanguage : 1;
+    });
   }
 
   private hitOf(passage: number, score: number): PassageHit[] {

@@ -43,6 +43,36 @@ export function wordVariants(words: WordTable, word: string, hasForms: boolean):
   return variants.sort((a, b) => b.weight - a.weight || a.word - b.word).slice(0, maxVariants);
 }
 
+/** Returns the words of the index for a related word: itself and other forms of it. */
+export function relatedVariants(words: WordTable, word: string): WordVariant[] {
+  const variants: WordVariant[] = [];
+  const exact = words.find(word, 0, word.length);
+  if (exact >= 0) variants.push({ word: exact, weight: 1 });
+  if (word.length < minCommon || !/\p{L}/u.test(word)) return variants;
+  words.findPart(word.slice(0, stemLength(word)), (number, offset) => {
+    if (offset === 0 && number !== exact && isInflected(word, words.word(number))) {
+      variants.push({ word: number, weight: 1 });
+    }
+  });
+  return variants;
+}
+
+function stemLength(word: string): number {
+  return Math.max(Math.min(minCommon, word.length), Math.ceil(word.length * 0.65));
+}
+
+/** Whether a variant is the word itself or another form of it, not a compound. */
+export function isForm({ weight }: WordVariant): boolean {
+  return weight > compound;
+}
+
+/** Whether two words differ in their endings only. */
+export function isInflected(word: string, other: string): boolean {
+  const common = commonLength(word, other, 0);
+  if (common < Math.max(minCommon, Math.ceil(Math.max(word.length, other.length) * 0.65))) return false;
+  return word.length - common <= maxEnding && other.length - common <= maxEnding;
+}
+
 type Raise = (word: number, weight: number) => void;
 
 /** Adds the words that share the beginning of the word, or contain all of it. */
