@@ -19,8 +19,11 @@ export const google = defineProvider({
   relayed: [
     "POST v1beta/models/{model}:streamGenerateContent?alt",
     "POST v1beta/models/{model}:generateContent",
+    "POST v1beta/models/{model}:batchEmbedContents",
     "GET v1beta/models?pageSize,pageToken",
   ],
+  otherModels: ["gemini-embedding-001"],
+  bodyModelPrefix: "models/",
   models: [
     "gemini-1.5-pro-latest",
     "gemini-1.5-pro",

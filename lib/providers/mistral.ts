@@ -13,8 +13,8 @@ export const mistral = defineProvider({
     apiKey: secret("MISTRAL_API_KEY"),
   },
   auth: bearer,
-  relayed: ["POST v1/chat/completions", "POST v1/audio/transcriptions", "GET v1/models"],
-  otherModels: ["voxtral-mini-latest"],
+  relayed: ["POST v1/chat/completions", "POST v1/audio/transcriptions", "POST v1/embeddings", "GET v1/models"],
+  otherModels: ["voxtral-mini-latest", "mistral-embed"],
   models: [
     "mistral-large-latest",
     "mistral-large-2512",

@@ -25,6 +25,7 @@ export const openai = defineProvider({
     "POST v1/realtime/calls",
     "POST v1/images/generations",
     "POST v1/images/edits",
+    "POST v1/embeddings",
     "GET dashboard/billing/usage?start_date,end_date",
     "GET dashboard/billing/subscription",
     "GET v1/models",
@@ -96,6 +97,8 @@ export const openai = defineProvider({
     "gpt-4o-mini-transcribe",
     "gpt-realtime-2.1",
     "gpt-realtime-2.1-mini",
+    "text-embedding-3-small",
+    "text-embedding-3-large",
   ],
   chat: async (model) => {
     if (!isImageModel(model)) return (await import("@/lib/providers/codecs/openai/openai-wire")).openAICodec(model);

@@ -19,7 +19,7 @@ export const siteCalls: Readonly<Record<ApiType, Provider["relayed"]>> = {
   openai: ["POST v1/chat/completions", ...mediaCalls, "GET v1/models"],
   "openai-responses": ["POST v1/responses", ...mediaCalls, "GET v1/models"],
   anthropic: anthropic.relayed.filter((call) => call !== "POST v1/complete"),
-  gemini: google.relayed,
+  gemini: google.relayed.filter((call) => !call.includes("Embed")),
   azure: [
     "POST deployments/{deployment}/chat/completions?api-version",
     "POST deployments/{deployment}/images/generations?api-version",

@@ -7,9 +7,11 @@ import { readLines } from "@/lib/engine/read-lines";
 import { readServerEvents } from "@/lib/engine/read-server-events";
 import { readText } from "@/lib/engine/read-text";
 import { dashScopeErrorKinds } from "@/lib/providers/codecs/dashscope";
+import { googleEmbeddings } from "@/lib/providers/codecs/google/google-embeddings";
 import { parseLmStudioEvent } from "@/lib/providers/codecs/lm-studio-native";
 import { ollamaNative, ollamaTags } from "@/lib/providers/codecs/ollama-native";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { openAIEmbeddings } from "@/lib/providers/codecs/openai/openai-embeddings";
 import { openai } from "@/lib/providers/openai";
 import { type ChatCodec, type Provider, routeOf } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
@@ -185,11 +187,15 @@ test.each(balances)("$path gives the balance or the error", async ({ provider, b
   else expect(balance).toEqual(outcome);
 });
 
-// Nothing asks for vectors yet: the relay passes them on, and their form is kept here for whoever will.
-test.each(embeddings)("$path has the vectors in order", ({ body, outcome }) => {
-  const { data, usage } = JSON.parse(textOf(body));
-  const vectors = data.map(({ embedding }: { embedding: number[] }) => embedding);
-  expect({ vectors, usage: { totalTokens: usage.total_tokens } }).toEqual(outcome);
+test.each(embeddings)("$path gives the vectors in order, or the error", ({ codec, body, http, outcome }) => {
+  const { parseResponse } = codec === "google-embeddings" ? googleEmbeddings : openAIEmbeddings;
+  const response = { status: http.status, body: textOf(body) };
+  const count = outcome.vectors?.length ?? 1;
+  const read = parseResponse(response, count);
+  if (outcome.error) expect(read).toMatchObject(outcome.error);
+  else expect(read).toEqual(outcome);
+  // One vector too few or too many.
+  if (!outcome.error) expect(parseResponse(response, count + 1)).toEqual({ kind: "protocol", code: null, message: "" });
 });
 
 /** Sends the recorded bytes down the whole road: from the network to the reply. */
