@@ -133,7 +133,22 @@ export const layers = {
     "lib/platform",
     "lib/storage",
   ],
+  "store/embeddings": [
+    "store/costs",
+    "store/chats",
+    "store/settings",
+    "store/records",
+    "store/base",
+    "lib/chat",
+    "lib/providers",
+    "lib/documents",
+    "lib/settings",
+    "lib/engine",
+    "lib/platform",
+    "lib/storage",
+  ],
   "store/turns": [
+    "store/embeddings",
     "store/costs",
     "store/tools",
     "store/library",
@@ -165,6 +180,7 @@ export const layers = {
     "lib/platform",
   ],
   "store/data": [
+    "store/embeddings",
     "store/library",
     "store/chats",
     "store/settings",
@@ -196,6 +212,7 @@ export const layers = {
     "lib/sealing",
   ],
   "store/app": [
+    "store/embeddings",
     "store/sync",
     "store/data",
     "store/turns",

@@ -3,6 +3,7 @@ export { CostsSection } from "@/components/costs/costs-section";
 export { FactsSection } from "@/components/facts/facts-section";
 export { AccessSection } from "./access-section";
 export { DataSection } from "./data-section";
+export { DocumentsSection } from "./documents-section";
 export { FoundScreens } from "./found-screens";
 export { ImportDialog } from "./import-dialog";
 export { ModelDefaults } from "./model-defaults";

@@ -10,6 +10,7 @@ export const settingsSections = [
   "facts",
   "access",
   "model",
+  "documents",
   "tools",
   "speech",
   "voice",

@@ -42,6 +42,7 @@ const sections = lazyGroup(async () => {
 const AccessSection = sections.component("AccessSection");
 const CostsSection = sections.component("CostsSection");
 const DataSection = sections.component("DataSection");
+const DocumentsSection = sections.component("DocumentsSection");
 const FactsSection = sections.component("FactsSection");
 const FoundScreens = sections.component("FoundScreens");
 const ModelDefaults = sections.component("ModelDefaults");
@@ -73,6 +74,7 @@ const lazyGroups = [
   { id: "facts", Rows: FactsSection, isPlain: false },
   { id: "access", Rows: AccessSection, isPlain: true },
   { id: "model", Rows: ModelDefaults, isPlain: false },
+  { id: "documents", Rows: DocumentsSection, isPlain: false },
   { id: "tools", Rows: ToolsSection, isPlain: false },
   { id: "speech", Rows: SpeechSection, isPlain: false },
   { id: "voice", Rows: VoiceSection, isPlain: false },

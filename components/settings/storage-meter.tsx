@@ -56,23 +56,24 @@ export function StorageMeter({ use, onFreed }: StorageMeterProps) {
 function PendingKinds() {
   return (
     <span className={styles.pending} aria-hidden>
-      <Kinds use={{ used: 0, images: [], documents: [], copies: 0 }} />
+      <Kinds use={{ used: 0, images: [], documents: [], vectors: 0, copies: 0 }} />
     </span>
   );
 }
 
-type KindsProps = { readonly use: Pick<StorageUse, "used" | "images" | "documents" | "copies"> };
+type KindsProps = { readonly use: Pick<StorageUse, "used" | "images" | "documents" | "vectors" | "copies"> };
 
 /** The storage use by kind. */
-function Kinds({ use: { used, images, documents, copies } }: KindsProps) {
+function Kinds({ use: { used, images, documents, vectors, copies } }: KindsProps) {
   const t = useTranslations("data");
   const format = useFormatter();
   const size = useSize();
   const [inImages, inDocuments] = [totalSize(images), totalSize(documents)];
   const kinds = [t("useOfCopies", { size: size(copies) }), t("useOfImages", { size: size(inImages) })];
   if (inDocuments > 0) kinds.push(t("useOfDocuments", { size: size(inDocuments) }));
+  if (vectors > 0) kinds.push(t("useOfVectors", { size: size(vectors) }));
   // The browser's figure is an estimate and may be outdated.
-  const inChats = Math.max(0, (used ?? 0) - copies - inImages - inDocuments);
+  const inChats = Math.max(0, (used ?? 0) - copies - inImages - inDocuments - vectors);
   if (used !== undefined) kinds.unshift(t("useOfChats", { size: size(inChats) }));
   return format.list(kinds, { type: "unit" });
 }

@@ -80,6 +80,7 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   "parameter-refused": {
     text: ({ t }, { model, parameter }) => t("tools.parameterRefused", { model, parameter }),
   },
+  "passages-by-words": { text: ({ t }, { server }) => t("attachments.passagesByWords", { server }) },
   "schema-error": { text: ({ t }) => t("plugins.schemaError"), isFailure: true },
   "plugin-deleted": { text: ({ t }) => t("plugins.deleted") },
   "mcp-server-deleted": { text: ({ t }) => t("mcp.deleted") },

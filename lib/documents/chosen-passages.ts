@@ -1,6 +1,6 @@
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { type DocumentPage, pagesOf } from "@/lib/documents/document-pages";
-import { createPassageIndex, type PassageIndex } from "@/lib/documents/passage-index";
+import { createPassageIndex, type PassageHit, type PassageIndex } from "@/lib/documents/passage-index";
 import { type Passage, passagesOf, passageText } from "@/lib/documents/passages";
 
 /** A document to choose from. */
@@ -37,6 +37,8 @@ interface ChoiceTask {
   readonly maxTokens: number;
   /** An index that contains the documents under their ids; created by default. */
   readonly index?: PassageIndex | undefined;
+  /** Passages for the question, best first; found by its words by default. */
+  readonly hits?: readonly Pick<PassageHit, "documentId" | "start">[] | undefined;
 }
 
 /** A document that is being chosen from. */
@@ -59,10 +61,10 @@ const firstPart = 0.25;
  * is, so it is chosen too: first for the documents with the best passages. Without a match, documents are sent from
  * their start.
  */
-export function choosePassages({ question, documents, maxTokens, index }: ChoiceTask): ChosenPassages {
+export function choosePassages({ question, documents, maxTokens, index, hits: ranked }: ChoiceTask): ChosenPassages {
   const searched = index ?? indexOf(documents);
   const ids = documents.map(({ id }) => id);
-  const hits = searched.search(question, { limit: maxHits, documents: ids });
+  const hits = ranked ?? searched.search(question, { limit: maxHits, documents: ids });
   const found = [...new Set(hits.map(({ documentId }) => documentId))];
   const others = ids.filter((id) => !found.includes(id));
   const opened = createOpener(documents);

@@ -31,6 +31,8 @@ export interface PassageIndex {
   remove(documentId: string): void;
   /** Returns the best passages for a question, best first. */
   search(query: string, options: SearchOptions): PassageHit[];
+  /** Returns a passage of a document by its position; undefined for an unknown one. */
+  passageAt(documentId: string, passage: number): PassageHit | undefined;
   /** Number of pages of a document; 0 for an unknown one. */
   pageCount(documentId: string): number;
   /** Memory of the arrays, in bytes. */
@@ -173,6 +175,11 @@ class WordIndex implements PassageIndex {
     if (!document || !page) return [];
     const { id: documentId } = document;
     return [{ documentId, start: passages.start(passage), end: passages.end(passage), ...page, score }];
+  }
+
+  passageAt(documentId: string, passage: number): PassageHit | undefined {
+    const { first, end } = this.documents[this.numbers.get(documentId) ?? -1] ?? { first: 0, end: 0 };
+    return passage >= 0 && first + passage < end ? this.hitOf(first + passage, 0)[0] : undefined;
   }
 
   pageCount(documentId: string): number {

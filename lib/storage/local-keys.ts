@@ -16,6 +16,7 @@ export const localKeys = {
   paletteChoices: "parley-palette-choices",
   comparedModels: "parley-compared",
   dictation: "parley-dictation",
+  embeddings: "parley-embeddings",
   replyNotifications: "parley-reply-notifications",
   sharedLink: "parley-shared-link-",
   refusedParameters: "parley-refused-parameters",
@@ -48,4 +49,4 @@ export const textKeys = {
 } as const;
 
 /** The IndexedDB databases. */
-export const databaseNames = { records: "parley", backups: "parley-backups" } as const;
+export const databaseNames = { records: "parley", backups: "parley-backups", vectors: "parley-vectors" } as const;

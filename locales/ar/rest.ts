@@ -551,6 +551,7 @@ export default {
     filesCut:
       "يحتوي {name} على ملفات كثيرة جدًا. {count, plural, zero {لم يُرفق أي ملف.} one {أُرفق الملف الأول فقط.} two {أُرفق أول ملفين فقط.} few {أُرفقت أول # ملفات فقط.} many {أُرفق أول # ملفًا فقط.} other {أُرفق أول # ملف فقط.}}",
     noReadableFiles: "لا يحتوي {name} على مستندات أو ملفات نصية.",
+    passagesByWords: "لم يستجب {server}. يُعثر على المقاطع من كلماتها.",
     pageUnreadable: "تعذرت قراءة {address}. انسخ نص الصفحة إلى الرسالة بدلًا من ذلك.",
   },
   tools: {
@@ -1189,6 +1190,7 @@ export default {
     clearOnly: "مسح بلا تصدير",
     exportAndClear: "تصدير ومسح",
     useOfDocuments: "المستندات {size}",
+    useOfVectors: "المتجهات {size}",
     withProjectNames: "أسماء المشاريع قبل العناوين (لـ NextChat)",
     withProjectInstructions: "تعليمات المشروع كأول موجّه في المحادثات (لـ NextChat)",
     withProjects: "تأتي هذه المشاريع مع المحادثات: {projects}",
@@ -1784,6 +1786,19 @@ export default {
     server: "الخادم",
     serverHint: "تُرسل الرسائل المقروءة بصوت عالٍ إلى هذا الخادم",
     serverGone: "خادم محذوف",
+  },
+  meaning: {
+    search: "البحث في المستندات حسب المعنى",
+    searchHint: "تُرسَل مقاطع من المستندات وأسئلتك عنها إلى {host}",
+    searchHintRelay: "تُرسَل مقاطع من المستندات وأسئلتك عنها عبر خادم هذا الموقع إلى {provider}",
+    noServer: "يُعثر على المقاطع من كلماتها. للعثور عليها حسب المعنى، أضف مفتاح API أو خادمًا في قسم الوصول.",
+    searchAlso: "embeddings متجهات دلالي RAG تضمين",
+    server: "خادم التضمينات",
+    model: "نموذج التضمين",
+    modelHint: "اسمه على الخادم",
+    fixed: "أوقف البحث لتغيير هذا",
+    check: "تجربة الخادم",
+    checkHint: "يرسل كلمة “test” إلى {host}",
   },
   searchFields: {
     engine: "محرك البحث",

@@ -12,6 +12,7 @@ export default {
     prompts: "الموجّهات",
     access: "الوصول",
     model: "النموذج",
+    documents: "المستندات",
     tools: "الأدوات",
     speech: "القراءة الصوتية",
     voice: "المحادثة الصوتية",

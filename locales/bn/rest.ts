@@ -530,6 +530,7 @@ export default {
     filesCut:
       "{name}-এ অনেক বেশি ফাইল আছে। {count, plural, one {শুধু প্রথম #টি যুক্ত হয়েছে।} other {শুধু প্রথম #টি যুক্ত হয়েছে।}}",
     noReadableFiles: "{name}-এ কোনো ডকুমেন্ট বা টেক্সট ফাইল নেই।",
+    passagesByWords: "{server} উত্তর দেয়নি। অংশগুলো শব্দ দিয়ে খোঁজা হচ্ছে।",
     pageUnreadable: "{address} পড়া যায়নি। এর বদলে পেজের লেখা বার্তায় কপি করুন।",
   },
   tools: {
@@ -1158,6 +1159,7 @@ export default {
     clearOnly: "এক্সপোর্ট ছাড়াই মুছুন",
     exportAndClear: "এক্সপোর্ট করে মুছুন",
     useOfDocuments: "নথি {size}",
+    useOfVectors: "ভেক্টর {size}",
     withProjectNames: "শিরোনামের আগে প্রকল্পের নাম (NextChat-এর জন্য)",
     withProjectInstructions: "চ্যাটের প্রথম প্রম্পট হিসেবে প্রকল্পের নির্দেশনা (NextChat-এর জন্য)",
     withProjects: "চ্যাটের সঙ্গে এই প্রকল্পগুলো আসবে: {projects}",
@@ -1743,6 +1745,19 @@ export default {
     server: "সার্ভার",
     serverHint: "যে মেসেজ জোরে পড়া হয় তা এই সার্ভারে যায়",
     serverGone: "মুছে ফেলা সার্ভার",
+  },
+  meaning: {
+    search: "অর্থ অনুযায়ী নথিতে খুঁজুন",
+    searchHint: "নথির অংশ ও সেগুলো নিয়ে আপনার প্রশ্ন {host}-এ পাঠানো হয়",
+    searchHintRelay: "নথির অংশ ও সেগুলো নিয়ে আপনার প্রশ্ন এই সাইটের সার্ভারের মাধ্যমে {provider}-এ পাঠানো হয়",
+    noServer: "অংশগুলো শব্দ দিয়ে খোঁজা হয়। অর্থ অনুযায়ী খুঁজতে অ্যাক্সেস অংশে একটি API কী বা সার্ভার যোগ করুন।",
+    searchAlso: "embeddings ভেক্টর এমবেডিং RAG",
+    server: "এমবেডিংয়ের সার্ভার",
+    model: "এমবেডিং মডেল",
+    modelHint: "সার্ভারে এর নাম",
+    fixed: "এটি বদলাতে খোঁজা বন্ধ করুন",
+    check: "সার্ভার পরীক্ষা করুন",
+    checkHint: "{host}-এ “test” শব্দটি পাঠায়",
   },
   searchFields: {
     engine: "সার্চ ইঞ্জিন",

@@ -12,6 +12,7 @@ export default {
     prompts: "প্রম্পট",
     access: "অ্যাক্সেস",
     model: "মডেল",
+    documents: "নথি",
     tools: "টুল",
     speech: "পড়ে শোনানো",
     voice: "ভয়েস চ্যাট",

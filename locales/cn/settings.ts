@@ -12,6 +12,7 @@ export default {
     prompts: "提示词",
     access: "访问",
     model: "模型",
+    documents: "文档",
     tools: "工具",
     speech: "朗读",
     voice: "语音通话",

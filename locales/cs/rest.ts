@@ -550,6 +550,7 @@ export default {
     filesCut:
       "{name} obsahuje příliš mnoho souborů. {count, plural, one {Přiložen byl jen první.} few {Přiloženy byly jen první #.} many {Přiloženo bylo jen prvních #.} other {Přiloženo bylo jen prvních #.}}",
     noReadableFiles: "{name} neobsahuje žádné dokumenty ani textové soubory.",
+    passagesByWords: "{server} neodpověděl. Úryvky se hledají podle slov.",
     pageUnreadable: "{address} se nepodařilo přečíst. Zkopírujte text stránky do zprávy.",
   },
   tools: {
@@ -1190,6 +1191,7 @@ export default {
     clearOnly: "Vymazat bez exportu",
     exportAndClear: "Exportovat a vymazat",
     useOfDocuments: "dokumenty {size}",
+    useOfVectors: "vektory {size}",
     withProjectNames: "Názvy projektů před názvy chatů (pro NextChat)",
     withProjectInstructions: "Pokyny projektu jako první prompt chatů (pro NextChat)",
     withProjects: "S chaty se importují tyto projekty: {projects}",
@@ -1796,6 +1798,21 @@ export default {
     server: "Server",
     serverHint: "Zprávy čtené nahlas se odesílají na tento server",
     serverGone: "Smazaný server",
+  },
+  meaning: {
+    search: "Hledat v dokumentech podle významu",
+    searchHint: "Úryvky dokumentů a vaše otázky k nim se odesílají na {host}",
+    searchHintRelay:
+      "Úryvky dokumentů a vaše otázky k nim se odesílají přes server tohoto webu poskytovateli {provider}",
+    noServer:
+      "Úryvky se hledají podle slov. Chcete-li je hledat podle významu, přidejte v části Přístup klíč API nebo server.",
+    searchAlso: "embeddings vektory sémantické RAG",
+    server: "Server pro embeddingy",
+    model: "Model pro embeddingy",
+    modelHint: "Jeho název na serveru",
+    fixed: "Chcete-li to změnit, vypněte hledání",
+    check: "Vyzkoušet server",
+    checkHint: "Odešle slovo „test“ na {host}",
   },
   searchFields: {
     engine: "Vyhledávač",

@@ -12,6 +12,7 @@ export default {
     prompts: "Prompty",
     access: "Přístup",
     model: "Model",
+    documents: "Dokumenty",
     tools: "Nástroje",
     speech: "Předčítání",
     voice: "Hlasový chat",

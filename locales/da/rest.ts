@@ -540,6 +540,7 @@ export default {
     filesCut:
       "{name} har for mange filer. {count, plural, one {Kun den første blev vedhæftet.} other {Kun de første # blev vedhæftet.}}",
     noReadableFiles: "{name} indeholder ingen dokumenter eller tekstfiler.",
+    passagesByWords: "{server} svarede ikke. Uddrag findes ud fra deres ord.",
     pageUnreadable: "{address} kunne ikke læses. Kopiér sidens tekst ind i beskeden i stedet.",
   },
   tools: {
@@ -1178,6 +1179,7 @@ export default {
     clearOnly: "Ryd uden eksport",
     exportAndClear: "Eksporter og ryd",
     useOfDocuments: "dokumenter {size}",
+    useOfVectors: "vektorer {size}",
     withProjectNames: "Projektnavne før titler (til NextChat)",
     withProjectInstructions: "Projektets instruktioner som chattens første prompt (til NextChat)",
     withProjects: "Disse projekter følger med chattene: {projects}",
@@ -1776,6 +1778,20 @@ export default {
     server: "Server",
     serverHint: "Beskeder, der læses højt, sendes til denne server",
     serverGone: "Slettet server",
+  },
+  meaning: {
+    search: "Søg i dokumenter efter betydning",
+    searchHint: "Uddrag af dokumenter og dine spørgsmål om dem sendes til {host}",
+    searchHintRelay: "Uddrag af dokumenter og dine spørgsmål om dem sendes til {provider} via dette websteds server",
+    noServer:
+      "Uddrag findes ud fra deres ord. Tilføj en API-nøgle eller en server under Adgang for at finde dem efter betydning.",
+    searchAlso: "embeddings vektorer semantisk RAG",
+    server: "Server til embeddings",
+    model: "Embedding-model",
+    modelHint: "Dens navn på serveren",
+    fixed: "Slå søgningen fra for at ændre dette",
+    check: "Prøv serveren",
+    checkHint: "Sender ordet “test” til {host}",
   },
   searchFields: {
     engine: "Søgemaskine",

@@ -12,6 +12,7 @@ export default {
     prompts: "Prompts",
     access: "Adgang",
     model: "Model",
+    documents: "Dokumenter",
     tools: "Værktøjer",
     speech: "Oplæsning",
     voice: "Stemmechat",

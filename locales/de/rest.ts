@@ -554,6 +554,7 @@ export default {
     filesCut:
       "{name} enthält zu viele Dateien. {count, plural, one {Nur die erste wurde angehängt.} other {Nur die ersten # wurden angehängt.}}",
     noReadableFiles: "{name} enthält weder Dokumente noch Textdateien.",
+    passagesByWords: "{server} hat nicht geantwortet. Passagen werden an ihren Wörtern gefunden.",
     pageUnreadable: "{address} konnte nicht gelesen werden. Kopiere den Text der Seite stattdessen in die Nachricht.",
   },
   tools: {
@@ -1211,6 +1212,7 @@ export default {
     clearOnly: "Ohne Export löschen",
     exportAndClear: "Exportieren und löschen",
     useOfDocuments: "Dokumente {size}",
+    useOfVectors: "Vektoren {size}",
     withProjectNames: "Projektnamen vor den Titeln (für NextChat)",
     withProjectInstructions: "Anweisungen des Projekts als erster Prompt der Chats (für NextChat)",
     withProjects: "Diese Projekte kommen mit den Chats: {projects}",
@@ -1822,6 +1824,21 @@ export default {
     server: "Server",
     serverHint: "Vorgelesene Nachrichten gehen an diesen Server",
     serverGone: "Gelöschter Server",
+  },
+  meaning: {
+    search: "Dokumente nach Bedeutung durchsuchen",
+    searchHint: "Passagen der Dokumente und deine Fragen dazu werden an {host} gesendet",
+    searchHintRelay:
+      "Passagen der Dokumente und deine Fragen dazu werden über den Server dieser Website an {provider} gesendet",
+    noServer:
+      "Passagen werden an ihren Wörtern gefunden. Um sie nach Bedeutung zu finden, füge unter Zugang einen API-Schlüssel oder einen Server hinzu.",
+    searchAlso: "Embeddings Vektoren semantisch RAG Retrieval Einbettung",
+    server: "Server für Embeddings",
+    model: "Embedding-Modell",
+    modelHint: "Sein Name auf dem Server",
+    fixed: "Schalte die Suche aus, um dies zu ändern",
+    check: "Server ausprobieren",
+    checkHint: "Sendet das Wort „test“ an {host}",
   },
   searchFields: {
     engine: "Suchmaschine",

@@ -12,6 +12,7 @@ export default {
     prompts: "Prompts",
     access: "Zugang",
     model: "Modell",
+    documents: "Dokumente",
     tools: "Tools",
     speech: "Sprachausgabe",
     voice: "Sprachchat",

@@ -534,6 +534,7 @@ const rest = {
     filesCut:
       "{name} has too many files. {count, plural, one {Only the first one was attached.} other {Only the first # were attached.}}",
     noReadableFiles: "{name} contains no documents or text files.",
+    passagesByWords: "{server} didn’t answer. Passages are found by their words.",
     pageUnreadable: "Couldn’t read {address}. Copy the page’s text into the message instead.",
   },
   tools: {
@@ -1172,6 +1173,7 @@ const rest = {
     clearOnly: "Clear without export",
     exportAndClear: "Export and clear",
     useOfDocuments: "documents {size}",
+    useOfVectors: "vectors {size}",
     withProjectNames: "Project names before titles (for NextChat)",
     withProjectInstructions: "Project instructions as the first prompt of chats (for NextChat)",
     withProjects: "These projects come with the chats: {projects}",
@@ -1766,6 +1768,20 @@ const rest = {
     server: "Server",
     serverHint: "Messages that are read aloud go to this server",
     serverGone: "Deleted server",
+  },
+  meaning: {
+    search: "Search documents by meaning",
+    searchHint: "Passages of documents, and your questions about them, are sent to {host}",
+    searchHintRelay:
+      "Passages of documents, and your questions about them, are sent through this site’s server to {provider}",
+    noServer: "Passages are found by their words. To find them by meaning, add an API key or a server under Access.",
+    searchAlso: "embeddings vectors semantic RAG retrieval",
+    server: "Server for embeddings",
+    model: "Embedding model",
+    modelHint: "Its name on the server",
+    fixed: "Turn the search off to change this",
+    check: "Try the server",
+    checkHint: "Sends the word “test” to {host}",
   },
   searchFields: {
     engine: "Search engine",

@@ -10,6 +10,7 @@ const settings = {
     prompts: "Prompts",
     access: "Access",
     model: "Model",
+    documents: "Documents",
     tools: "Tools",
     speech: "Speech",
     voice: "Voice chat",

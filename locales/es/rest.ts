@@ -550,6 +550,7 @@ export default {
     filesCut:
       "{name} tiene demasiados archivos. {count, plural, one {Solo se ha adjuntado el primero.} many {Solo se han adjuntado los primeros #.} other {Solo se han adjuntado los primeros #.}}",
     noReadableFiles: "{name} no contiene documentos ni archivos de texto.",
+    passagesByWords: "{server} no respondió. Los pasajes se encuentran por sus palabras.",
     pageUnreadable: "No se pudo leer {address}. Copia el texto de la página en el mensaje.",
   },
   tools: {
@@ -1198,6 +1199,7 @@ export default {
     clearOnly: "Borrar sin exportar",
     exportAndClear: "Exportar y borrar",
     useOfDocuments: "documentos {size}",
+    useOfVectors: "vectores {size}",
     withProjectNames: "Nombres de los proyectos antes de los títulos (para NextChat)",
     withProjectInstructions: "Instrucciones del proyecto como primer prompt de los chats (para NextChat)",
     withProjects: "Estos proyectos vienen con los chats: {projects}",
@@ -1808,6 +1810,21 @@ export default {
     server: "Servidor",
     serverHint: "Los mensajes leídos en voz alta van a este servidor",
     serverGone: "Servidor eliminado",
+  },
+  meaning: {
+    search: "Buscar en los documentos por significado",
+    searchHint: "Se envían a {host} pasajes de los documentos y tus preguntas sobre ellos",
+    searchHintRelay:
+      "Se envían a {provider}, a través del servidor de este sitio, pasajes de los documentos y tus preguntas sobre ellos",
+    noServer:
+      "Los pasajes se encuentran por sus palabras. Para encontrarlos por su significado, añade una clave de API o un servidor en Acceso.",
+    searchAlso: "embeddings vectores semántica RAG recuperación",
+    server: "Servidor de embeddings",
+    model: "Modelo de embeddings",
+    modelHint: "Su nombre en el servidor",
+    fixed: "Desactiva la búsqueda para cambiarlo",
+    check: "Probar el servidor",
+    checkHint: "Envía la palabra «test» a {host}",
   },
   searchFields: {
     engine: "Motor de búsqueda",

@@ -12,6 +12,7 @@ export default {
     prompts: "Prompts",
     access: "Acceso",
     model: "Modelo",
+    documents: "Documentos",
     tools: "Herramientas",
     speech: "Lectura en voz alta",
     voice: "Chat de voz",

@@ -559,6 +559,7 @@ export default {
     filesCut:
       "{name} contient trop de fichiers. {count, plural, one {Seul le premier a été joint.} many {Seuls les # premiers ont été joints.} other {Seuls les # premiers ont été joints.}}",
     noReadableFiles: "{name} ne contient ni document ni fichier texte.",
+    passagesByWords: "{server} n’a pas répondu. Les passages sont trouvés par leurs mots.",
     pageUnreadable: "Impossible de lire {address}. Copiez plutôt le texte de la page dans le message.",
   },
   tools: {
@@ -1218,6 +1219,7 @@ export default {
     clearOnly: "Effacer sans exporter",
     exportAndClear: "Exporter et effacer",
     useOfDocuments: "documents {size}",
+    useOfVectors: "vecteurs {size}",
     withProjectNames: "Noms des projets avant les titres (pour NextChat)",
     withProjectInstructions: "Instructions du projet comme premier prompt des discussions (pour NextChat)",
     withProjects: "Ces projets accompagnent les discussions : {projects}",
@@ -1834,6 +1836,21 @@ export default {
     server: "Serveur",
     serverHint: "Les messages lus à voix haute sont envoyés à ce serveur",
     serverGone: "Serveur supprimé",
+  },
+  meaning: {
+    search: "Chercher dans les documents par le sens",
+    searchHint: "Des passages des documents et vos questions à leur sujet sont envoyés à {host}",
+    searchHintRelay:
+      "Des passages des documents et vos questions à leur sujet sont envoyés à {provider} par le serveur de ce site",
+    noServer:
+      "Les passages sont trouvés par leurs mots. Pour les trouver par le sens, ajoutez une clé API ou un serveur sous Accès.",
+    searchAlso: "embeddings vecteurs sémantique RAG plongements",
+    server: "Serveur d’embeddings",
+    model: "Modèle d’embeddings",
+    modelHint: "Son nom sur le serveur",
+    fixed: "Désactivez la recherche pour modifier ceci",
+    check: "Essayer le serveur",
+    checkHint: "Envoie le mot « test » à {host}",
   },
   searchFields: {
     engine: "Moteur de recherche",

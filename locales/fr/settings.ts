@@ -12,6 +12,7 @@ export default {
     prompts: "Prompts",
     access: "Accès",
     model: "Modèle",
+    documents: "Documents",
     tools: "Outils",
     speech: "Synthèse vocale",
     voice: "Conversation vocale",

@@ -536,6 +536,7 @@ export default {
     filesUnreadable: "{count, plural, other {# file tidak dapat dibaca}}: {names}",
     filesCut: "{name} berisi terlalu banyak file. {count, plural, other {Hanya # file pertama yang dilampirkan.}}",
     noReadableFiles: "{name} tidak berisi dokumen atau file teks.",
+    passagesByWords: "{server} tidak menjawab. Bagian ditemukan dari kata-katanya.",
     pageUnreadable: "{address} tidak dapat dibaca. Salin teks halaman ke pesan sebagai gantinya.",
   },
   tools: {
@@ -1172,6 +1173,7 @@ export default {
     clearOnly: "Hapus tanpa ekspor",
     exportAndClear: "Ekspor dan hapus",
     useOfDocuments: "dokumen {size}",
+    useOfVectors: "vektor {size}",
     withProjectNames: "Nama proyek di depan judul (untuk NextChat)",
     withProjectInstructions: "Instruksi proyek sebagai prompt pertama percakapan (untuk NextChat)",
     withProjects: "Proyek ini ikut diimpor bersama percakapan: {projects}",
@@ -1771,6 +1773,20 @@ export default {
     server: "Server",
     serverHint: "Pesan yang dibacakan dikirim ke server ini",
     serverGone: "Server yang dihapus",
+  },
+  meaning: {
+    search: "Cari dokumen menurut makna",
+    searchHint: "Bagian dokumen dan pertanyaan Anda tentangnya dikirim ke {host}",
+    searchHintRelay: "Bagian dokumen dan pertanyaan Anda tentangnya dikirim ke {provider} melalui server situs ini",
+    noServer:
+      "Bagian ditemukan dari kata-katanya. Untuk menemukannya menurut makna, tambahkan kunci API atau server di Akses.",
+    searchAlso: "embeddings vektor semantik RAG",
+    server: "Server untuk embedding",
+    model: "Model embedding",
+    modelHint: "Namanya di server",
+    fixed: "Matikan pencarian untuk mengubah ini",
+    check: "Coba server",
+    checkHint: "Mengirim kata “test” ke {host}",
   },
   searchFields: {
     engine: "Mesin pencari",

@@ -12,6 +12,7 @@ export default {
     prompts: "Prompt",
     access: "Akses",
     model: "Model",
+    documents: "Dokumen",
     tools: "Alat",
     speech: "Bacakan",
     voice: "Chat suara",

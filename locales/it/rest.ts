@@ -550,6 +550,7 @@ export default {
     filesCut:
       "{name} contiene troppi file. {count, plural, one {È stato allegato solo il primo.} many {Sono stati allegati solo i primi #.} other {Sono stati allegati solo i primi #.}}",
     noReadableFiles: "{name} non contiene documenti né file di testo.",
+    passagesByWords: "{server} non ha risposto. I passaggi si trovano in base alle parole.",
     pageUnreadable: "Impossibile leggere {address}. Copia il testo della pagina nel messaggio.",
   },
   tools: {
@@ -1202,6 +1203,7 @@ export default {
     clearOnly: "Cancella senza esportare",
     exportAndClear: "Esporta e cancella",
     useOfDocuments: "documenti {size}",
+    useOfVectors: "vettori {size}",
     withProjectNames: "Nomi dei progetti prima dei titoli (per NextChat)",
     withProjectInstructions: "Istruzioni del progetto come primo prompt delle chat (per NextChat)",
     withProjects: "Questi progetti arrivano con le chat: {projects}",
@@ -1811,6 +1813,21 @@ export default {
     server: "Server",
     serverHint: "I messaggi letti ad alta voce vanno a questo server",
     serverGone: "Server eliminato",
+  },
+  meaning: {
+    search: "Cerca nei documenti per significato",
+    searchHint: "I passaggi dei documenti e le tue domande su di essi vengono inviati a {host}",
+    searchHintRelay:
+      "I passaggi dei documenti e le tue domande su di essi vengono inviati a {provider} tramite il server di questo sito",
+    noServer:
+      "I passaggi si trovano in base alle parole. Per trovarli in base al significato, aggiungi una chiave API o un server in Accesso.",
+    searchAlso: "embeddings vettori semantica RAG",
+    server: "Server per gli embedding",
+    model: "Modello di embedding",
+    modelHint: "Il suo nome sul server",
+    fixed: "Disattiva la ricerca per modificarlo",
+    check: "Prova il server",
+    checkHint: "Invia la parola “test” a {host}",
   },
   searchFields: {
     engine: "Motore di ricerca",

@@ -12,6 +12,7 @@ export default {
     prompts: "Prompt",
     access: "Accesso",
     model: "Modello",
+    documents: "Documenti",
     tools: "Strumenti",
     speech: "Lettura vocale",
     voice: "Chat vocale",

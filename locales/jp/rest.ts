@@ -538,6 +538,7 @@ export default {
     filesUnreadable: "{count, plural, other {#個のファイルを読み取れませんでした}}: {names}",
     filesCut: "{name}のファイルが多すぎます。{count, plural, other {最初の#個だけを添付しました。}}",
     noReadableFiles: "{name}には文書もテキストファイルも含まれていません。",
+    passagesByWords: "{server} から応答がありません。該当箇所は言葉で検索されます。",
     pageUnreadable: "{address} を読み取れませんでした。ページの本文をメッセージにコピーしてください。",
   },
   tools: {
@@ -1178,6 +1179,7 @@ export default {
     clearOnly: "エクスポートせずに消去",
     exportAndClear: "エクスポートして消去",
     useOfDocuments: "文書 {size}",
+    useOfVectors: "ベクトル {size}",
     withProjectNames: "タイトルの前にプロジェクト名を付ける（NextChat用）",
     withProjectInstructions: "プロジェクトの指示をチャットの最初のプロンプトにする（NextChat用）",
     withProjects: "チャットと一緒に取り込むプロジェクト: {projects}",
@@ -1776,6 +1778,20 @@ export default {
     server: "サーバー",
     serverHint: "読み上げるメッセージはこのサーバーに送られます",
     serverGone: "削除されたサーバー",
+  },
+  meaning: {
+    search: "文書を意味で検索",
+    searchHint: "文書の一部と、それについての質問が {host} に送信されます",
+    searchHintRelay: "文書の一部と、それについての質問が、このサイトのサーバー経由で {provider} に送信されます",
+    noServer:
+      "該当箇所は言葉で検索されます。意味で検索するには、「アクセス」で API キーまたはサーバーを追加してください。",
+    searchAlso: "embeddings 埋め込み ベクトル セマンティック RAG",
+    server: "埋め込み用サーバー",
+    model: "埋め込みモデル",
+    modelHint: "サーバーでの名前",
+    fixed: "変更するには検索をオフにしてください",
+    check: "サーバーを試す",
+    checkHint: "{host} に「test」という語を送信します",
   },
   searchFields: {
     engine: "検索エンジン",

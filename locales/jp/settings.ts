@@ -12,6 +12,7 @@ export default {
     prompts: "プロンプト",
     access: "アクセス",
     model: "モデル",
+    documents: "文書",
     tools: "ツール",
     speech: "読み上げ",
     voice: "音声会話",

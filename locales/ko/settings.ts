@@ -12,6 +12,7 @@ export default {
     prompts: "프롬프트",
     access: "액세스",
     model: "모델",
+    documents: "문서",
     tools: "도구",
     speech: "음성 읽기",
     voice: "음성 대화",

@@ -540,6 +540,7 @@ export default {
     filesCut:
       "{name} har for mange filer. {count, plural, one {Bare den første ble lagt ved.} other {Bare de første # ble lagt ved.}}",
     noReadableFiles: "{name} inneholder ingen dokumenter eller tekstfiler.",
+    passagesByWords: "{server} svarte ikke. Utdrag finnes ut fra ordene sine.",
     pageUnreadable: "Kunne ikke lese {address}. Kopier teksten på siden inn i meldingen i stedet.",
   },
   tools: {
@@ -1180,6 +1181,7 @@ export default {
     clearOnly: "Slett uten eksport",
     exportAndClear: "Eksporter og slett",
     useOfDocuments: "dokumenter {size}",
+    useOfVectors: "vektorer {size}",
     withProjectNames: "Prosjektnavn før titler (for NextChat)",
     withProjectInstructions: "Prosjektets instruksjoner som første prompt i chatter (for NextChat)",
     withProjects: "Disse prosjektene følger med chattene: {projects}",
@@ -1776,6 +1778,21 @@ export default {
     server: "Server",
     serverHint: "Meldinger som leses høyt, sendes til denne serveren",
     serverGone: "Slettet server",
+  },
+  meaning: {
+    search: "Søk i dokumenter etter betydning",
+    searchHint: "Utdrag av dokumenter og spørsmålene dine om dem sendes til {host}",
+    searchHintRelay:
+      "Utdrag av dokumenter og spørsmålene dine om dem sendes til {provider} via dette nettstedets server",
+    noServer:
+      "Utdrag finnes ut fra ordene sine. Legg til en API-nøkkel eller en server under Tilgang for å finne dem etter betydning.",
+    searchAlso: "embeddings vektorer semantisk RAG",
+    server: "Server for embeddings",
+    model: "Embedding-modell",
+    modelHint: "Navnet dens på serveren",
+    fixed: "Slå av søket for å endre dette",
+    check: "Prøv serveren",
+    checkHint: "Sender ordet «test» til {host}",
   },
   searchFields: {
     engine: "Søkemotor",

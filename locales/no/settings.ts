@@ -12,6 +12,7 @@ export default {
     prompts: "Prompter",
     access: "Tilgang",
     model: "Modell",
+    documents: "Dokumenter",
     tools: "Verktøy",
     speech: "Opplesing",
     voice: "Stemmechat",

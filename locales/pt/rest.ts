@@ -549,6 +549,7 @@ export default {
     filesCut:
       "{name} tem arquivos demais. {count, plural, one {Só o primeiro foi anexado.} many {Só os primeiros # foram anexados.} other {Só os primeiros # foram anexados.}}",
     noReadableFiles: "{name} não contém documentos nem arquivos de texto.",
+    passagesByWords: "{server} não respondeu. Os trechos são encontrados pelas palavras.",
     pageUnreadable: "Não foi possível ler {address}. Copie o texto da página para a mensagem.",
   },
   tools: {
@@ -1196,6 +1197,7 @@ export default {
     clearOnly: "Apagar sem exportar",
     exportAndClear: "Exportar e apagar",
     useOfDocuments: "documentos {size}",
+    useOfVectors: "vetores {size}",
     withProjectNames: "Nomes dos projetos antes dos títulos (para o NextChat)",
     withProjectInstructions: "Instruções do projeto como primeiro prompt das conversas (para o NextChat)",
     withProjects: "Estes projetos vêm com as conversas: {projects}",
@@ -1803,6 +1805,21 @@ export default {
     server: "Servidor",
     serverHint: "As mensagens lidas em voz alta vão para este servidor",
     serverGone: "Servidor excluído",
+  },
+  meaning: {
+    search: "Pesquisar documentos pelo significado",
+    searchHint: "Trechos dos documentos e suas perguntas sobre eles são enviados para {host}",
+    searchHintRelay:
+      "Trechos dos documentos e suas perguntas sobre eles são enviados para {provider} pelo servidor deste site",
+    noServer:
+      "Os trechos são encontrados pelas palavras. Para encontrá-los pelo significado, adicione uma chave de API ou um servidor em Acesso.",
+    searchAlso: "embeddings vetores semântica RAG",
+    server: "Servidor de embeddings",
+    model: "Modelo de embeddings",
+    modelHint: "O nome dele no servidor",
+    fixed: "Desative a pesquisa para alterar isto",
+    check: "Testar o servidor",
+    checkHint: "Envia a palavra “test” para {host}",
   },
   searchFields: {
     engine: "Mecanismo de pesquisa",

@@ -12,6 +12,7 @@ export default {
     prompts: "Prompts",
     access: "Acesso",
     model: "Modelo",
+    documents: "Documentos",
     tools: "Ferramentas",
     speech: "Leitura em voz alta",
     voice: "Conversa por voz",

@@ -12,6 +12,7 @@ export default {
     prompts: "Промпты",
     access: "Доступ",
     model: "Модель",
+    documents: "Документы",
     tools: "Инструменты",
     speech: "Озвучивание",
     voice: "Голосовой чат",

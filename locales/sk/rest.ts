@@ -549,6 +549,7 @@ export default {
     filesCut:
       "{name} obsahuje príliš veľa súborov. {count, plural, one {Priložený bol len prvý.} few {Priložené boli len prvé #.} many {Priložených bolo len prvých #.} other {Priložených bolo len prvých #.}}",
     noReadableFiles: "{name} neobsahuje žiadne dokumenty ani textové súbory.",
+    passagesByWords: "{server} neodpovedal. Úryvky sa hľadajú podľa slov.",
     pageUnreadable: "{address} sa nepodarilo prečítať. Skopírujte text stránky do správy.",
   },
   tools: {
@@ -1193,6 +1194,7 @@ export default {
     clearOnly: "Vymazať bez exportu",
     exportAndClear: "Exportovať a vymazať",
     useOfDocuments: "dokumenty {size}",
+    useOfVectors: "vektory {size}",
     withProjectNames: "Názvy projektov pred názvami chatov (pre NextChat)",
     withProjectInstructions: "Pokyny projektu ako prvý prompt chatov (pre NextChat)",
     withProjects: "S chatmi sa importujú tieto projekty: {projects}",
@@ -1800,6 +1802,21 @@ export default {
     server: "Server",
     serverHint: "Správy čítané nahlas sa odosielajú na tento server",
     serverGone: "Odstránený server",
+  },
+  meaning: {
+    search: "Hľadať v dokumentoch podľa významu",
+    searchHint: "Úryvky dokumentov a vaše otázky k nim sa odosielajú na {host}",
+    searchHintRelay:
+      "Úryvky dokumentov a vaše otázky k nim sa odosielajú cez server tejto stránky poskytovateľovi {provider}",
+    noServer:
+      "Úryvky sa hľadajú podľa slov. Ak ich chcete hľadať podľa významu, pridajte v časti Prístup kľúč API alebo server.",
+    searchAlso: "embeddings vektory sémantické RAG",
+    server: "Server pre embeddingy",
+    model: "Model pre embeddingy",
+    modelHint: "Jeho názov na serveri",
+    fixed: "Ak to chcete zmeniť, vypnite hľadanie",
+    check: "Vyskúšať server",
+    checkHint: "Odošle slovo „test“ na {host}",
   },
   searchFields: {
     engine: "Vyhľadávač",

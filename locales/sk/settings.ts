@@ -12,6 +12,7 @@ export default {
     prompts: "Prompty",
     access: "Prístup",
     model: "Model",
+    documents: "Dokumenty",
     tools: "Nástroje",
     speech: "Predčítanie",
     voice: "Hlasový chat",

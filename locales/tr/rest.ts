@@ -538,6 +538,7 @@ export default {
     filesCut:
       "{name} çok fazla dosya içeriyor. {count, plural, one {Yalnızca ilk dosya eklendi.} other {Yalnızca ilk # dosya eklendi.}}",
     noReadableFiles: "{name} içinde belge veya metin dosyası yok.",
+    passagesByWords: "{server} yanıt vermedi. Bölümler sözcüklerine göre bulunuyor.",
     pageUnreadable: "{address} okunamadı. Bunun yerine sayfanın metnini mesaja kopyalayın.",
   },
   tools: {
@@ -1177,6 +1178,7 @@ export default {
     clearOnly: "Dışa aktarmadan sil",
     exportAndClear: "Dışa aktar ve sil",
     useOfDocuments: "belgeler {size}",
+    useOfVectors: "vektörler {size}",
     withProjectNames: "Başlıklardan önce proje adları (NextChat için)",
     withProjectInstructions: "Sohbetlerin ilk istemi olarak proje talimatları (NextChat için)",
     withProjects: "Sohbetlerle birlikte gelen projeler: {projects}",
@@ -1777,6 +1779,21 @@ export default {
     server: "Sunucu",
     serverHint: "Sesli okunan mesajlar bu sunucuya gönderilir",
     serverGone: "Silinmiş sunucu",
+  },
+  meaning: {
+    search: "Belgelerde anlama göre ara",
+    searchHint: "Belgelerden bölümler ve bunlarla ilgili sorularınız {host} adresine gönderilir",
+    searchHintRelay:
+      "Belgelerden bölümler ve bunlarla ilgili sorularınız bu sitenin sunucusu üzerinden {provider} sağlayıcısına gönderilir",
+    noServer:
+      "Bölümler sözcüklerine göre bulunur. Anlama göre bulmak için Erişim altında bir API anahtarı veya sunucu ekleyin.",
+    searchAlso: "embeddings vektörler anlamsal RAG gömme",
+    server: "Gömme sunucusu",
+    model: "Gömme modeli",
+    modelHint: "Sunucudaki adı",
+    fixed: "Bunu değiştirmek için aramayı kapatın",
+    check: "Sunucuyu dene",
+    checkHint: "{host} adresine “test” sözcüğünü gönderir",
   },
   searchFields: {
     engine: "Arama motoru",

@@ -12,6 +12,7 @@ export default {
     prompts: "İstemler",
     access: "Erişim",
     model: "Model",
+    documents: "Belgeler",
     tools: "Araçlar",
     speech: "Sesli okuma",
     voice: "Sesli sohbet",

@@ -12,6 +12,7 @@ export default {
     prompts: "提示詞",
     access: "存取",
     model: "模型",
+    documents: "文件",
     tools: "工具",
     speech: "朗讀",
     voice: "語音通話",

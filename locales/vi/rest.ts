@@ -535,6 +535,7 @@ export default {
     filesUnreadable: "{count, plural, other {Không đọc được # tệp}}: {names}",
     filesCut: "{name} có quá nhiều tệp. {count, plural, other {Chỉ # tệp đầu tiên được đính kèm.}}",
     noReadableFiles: "{name} không chứa tài liệu hay tệp văn bản nào.",
+    passagesByWords: "{server} không trả lời. Các đoạn được tìm theo từ ngữ.",
     pageUnreadable: "Không đọc được {address}. Hãy sao chép nội dung trang vào tin nhắn.",
   },
   tools: {
@@ -1168,6 +1169,7 @@ export default {
     clearOnly: "Xóa mà không xuất",
     exportAndClear: "Xuất và xóa",
     useOfDocuments: "tài liệu {size}",
+    useOfVectors: "vector {size}",
     withProjectNames: "Tên dự án trước tiêu đề (cho NextChat)",
     withProjectInstructions: "Hướng dẫn của dự án làm lời nhắc đầu tiên của cuộc trò chuyện (cho NextChat)",
     withProjects: "Các dự án được nhập cùng cuộc trò chuyện: {projects}",
@@ -1762,6 +1764,20 @@ export default {
     server: "Máy chủ",
     serverHint: "Tin nhắn được đọc to sẽ gửi đến máy chủ này",
     serverGone: "Máy chủ đã xóa",
+  },
+  meaning: {
+    search: "Tìm trong tài liệu theo ý nghĩa",
+    searchHint: "Các đoạn của tài liệu và câu hỏi của bạn về chúng được gửi đến {host}",
+    searchHintRelay:
+      "Các đoạn của tài liệu và câu hỏi của bạn về chúng được gửi đến {provider} qua máy chủ của trang này",
+    noServer: "Các đoạn được tìm theo từ ngữ. Để tìm theo ý nghĩa, hãy thêm khóa API hoặc máy chủ trong mục Truy cập.",
+    searchAlso: "embeddings vector ngữ nghĩa RAG nhúng",
+    server: "Máy chủ embedding",
+    model: "Mô hình embedding",
+    modelHint: "Tên của mô hình trên máy chủ",
+    fixed: "Tắt tìm kiếm để thay đổi",
+    check: "Thử máy chủ",
+    checkHint: "Gửi từ “test” đến {host}",
   },
   searchFields: {
     engine: "Công cụ tìm kiếm",

@@ -12,6 +12,7 @@ export default {
     prompts: "Lời nhắc",
     access: "Truy cập",
     model: "Mô hình",
+    documents: "Tài liệu",
     tools: "Công cụ",
     speech: "Đọc thành tiếng",
     voice: "Trò chuyện thoại",

@@ -4,6 +4,7 @@
 (() => {
   const { openStored } = globalThis.rescueStored;
   const backups = "parley-backups";
+  const vectors = "parley-vectors";
   const nextChat = {
     database: "keyval-store",
     cache: "chatgpt-next-web-file",
@@ -30,6 +31,7 @@
     if (!database) await removeDatabase("parley", onWaiting);
     tellOtherTabs();
     await removeDatabase(backups, onWaiting);
+    await removeDatabase(vectors, onWaiting);
     if (isTakenOver()) await removeDatabase(nextChat.database, onWaiting);
     const names = globalThis.caches ? await caches.keys() : [];
     const kept = isTakenOver() ? undefined : nextChat.cache;

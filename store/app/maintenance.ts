@@ -118,6 +118,8 @@ function maintainRecords({ env, records }: TabContext): Promise<void> {
     await makeDailyBackup(env.now);
     const { freeUnusedImages } = await import("@/store/chats/unused-images");
     await freeUnusedImages(database, pageStorage(), env.now());
+    const { freeUnusedVectors } = await import("@/store/embeddings/search-by-meaning");
+    await freeUnusedVectors(database);
   });
 }
 

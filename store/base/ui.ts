@@ -60,6 +60,8 @@ export type ToastContent =
   | { readonly kind: "model-replaced"; readonly wanted: string; readonly model: string }
   /** The provider refused a parameter, which is not sent any more. */
   | { readonly kind: "parameter-refused"; readonly model: string; readonly parameter: string }
+  /** The server that computes vectors did not answer. */
+  | { readonly kind: "passages-by-words"; readonly server: string }
   | { readonly kind: "link-applied" | "server-removed" }
   /** The desktop app was updated to this version. */
   | { readonly kind: "updated"; readonly version: string }

@@ -11,6 +11,7 @@ import { textOfBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { findPassages } from "@/store/chats/find-passages";
 import { readAllKnowledge } from "@/store/chats/knowledge";
+import type { QuestionMeaning } from "@/store/chats/passage-finder";
 import { type TabContext, tabContext } from "@/store/records/records";
 import { abilitiesNow, type NamedModel } from "@/store/settings/abilities";
 import { fileInputNow } from "@/store/settings/file-input";
@@ -22,6 +23,14 @@ interface AskedChat {
   /** The references to the documents of the chat's project and mask. */
   readonly knowledge?: readonly string[];
   readonly model: NamedModel;
+  /** Returns the meaning of a question to documents; undefined if passages are found by their words only. */
+  readonly meaningOf?: ((asked: AskedDocuments) => Promise<QuestionMeaning | undefined>) | undefined;
+}
+
+/** A question, and the stored documents in which its passages are looked up. */
+export interface AskedDocuments {
+  readonly question: string;
+  readonly documents: readonly string[];
 }
 
 /**
@@ -30,7 +39,7 @@ interface AskedChat {
  */
 export async function withStoredDocuments(
   asked: readonly ModelMessage[],
-  { thread, knowledge = [], model }: AskedChat,
+  { thread, knowledge = [], model, meaningOf }: AskedChat,
   { records }: Pick<TabContext, "records"> = tabContext,
 ): Promise<readonly ModelMessage[]> {
   const { database } = records;
@@ -46,7 +55,9 @@ export async function withStoredDocuments(
   const { inRequest, searched, question } = documentsOfRequest(messages, thread, known.map(asChatDocument));
   if (inRequest.length + searched.length === 0) return messages;
   const documents = searched.map(({ name, document: { id } }) => ({ id, name }));
-  const passages = await findPassages({ question, documents, maxTokens: maxPassageTokens }, database);
+  const meaning =
+    documents.length > 0 ? await meaningOf?.({ question, documents: documents.map(({ id }) => id) }) : undefined;
+  const passages = await findPassages({ question, documents, maxTokens: maxPassageTokens, meaning }, database);
   const files = new Map(messages.map((message) => [message, filesOf(message, originals)]));
   return withDocumentTexts(messages, await readTexts(inRequest, database), passages, files);
 }

@@ -1,11 +1,17 @@
 import type { Database } from "@/lib/storage/database";
 import { createReusableWorker } from "@/store/base/run-in-worker";
-import { createPassageFinder, type PassagesTask } from "@/store/chats/passage-finder";
+import {
+  createPassageFinder,
+  type PassagesTask,
+  type PassageTexts,
+  type PassageTextsTask,
+  readPassageTexts,
+} from "@/store/chats/passage-finder";
 
 /** Time without a question after which the worker and its index are discarded, in milliseconds. */
 const idleMs = 10 * 60_000;
 
-const runTask = createReusableWorker<PassagesTask, string>(
+const runTask = createReusableWorker<PassagesTask | PassageTextsTask, unknown>(
   () => new Worker(new URL("./passages-worker.ts", import.meta.url), { type: "module" }),
   idleMs,
 );
@@ -14,9 +20,22 @@ const runTask = createReusableWorker<PassagesTask, string>(
 export async function findPassages(task: PassagesTask, database: Pick<Database, "readBlob">): Promise<string> {
   if (task.documents.length === 0) return "";
   try {
-    return await runTask(task);
+    return String(await runTask(task));
   } catch (thrown) {
     console.warn("Could not search documents in a worker.", thrown);
     return createPassageFinder(database.readBlob)(task);
+  }
+}
+
+/** Returns passages whose vectors are to be computed, read in a worker; if that fails, in the tab. */
+export async function passageTexts(
+  task: PassageTextsTask,
+  database: Pick<Database, "readBlob">,
+): Promise<PassageTexts> {
+  try {
+    return (await runTask(task)) as PassageTexts;
+  } catch (thrown) {
+    console.warn("Could not read passages in a worker.", thrown);
+    return readPassageTexts(task, database.readBlob);
   }
 }

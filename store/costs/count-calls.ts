@@ -107,6 +107,27 @@ export async function countRecording(
   await dependencies.ledger.add({ ...called, counts, cost: isFree(called, book.own) ? undefined : cost }, at);
 }
 
+/** Tokens of texts whose vectors were computed: as the provider reports them, and estimated. */
+interface EmbeddedTexts {
+  readonly tokens: number | undefined;
+  readonly estimated: number;
+}
+
+/** Counts a request for vectors of texts. */
+export async function countEmbedding(
+  called: CalledModel,
+  { tokens, estimated }: EmbeddedTexts,
+  { now }: Pick<Environment, "now"> = browserEnvironment,
+  dependencies: Pick<CallCounterDependencies, "loadPrices" | "ledger"> = pageDependencies,
+): Promise<void> {
+  const at = now();
+  const book = await dependencies.loadPrices();
+  const usage = tokens === undefined ? {} : { inputTokens: tokens, outputTokens: 0 };
+  const call = { usage, estimate: { input: estimated, output: 0 }, isComplete: true };
+  const { counts, cost } = costOfCall({ ...called, at }, call, book);
+  await dependencies.ledger.add({ ...called, counts, cost: isFree(called, book.own) ? undefined : cost }, at);
+}
+
 /** Counts a text that was read aloud. */
 export async function countSpeech(
   called: CalledModel,

@@ -2,8 +2,10 @@ import { clearBackups } from "@/lib/storage/backups";
 import { clearedByKey } from "@/lib/storage/clearing-trace";
 import type { Database } from "@/lib/storage/database";
 import type { Clearing } from "@/lib/storage/database-records";
+import { localKeys } from "@/lib/storage/local-keys";
 import { isOfNextChat, nextChatImages, removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
 import { isTakeoverDue } from "@/lib/storage/nextchat-trace";
+import { clearVectors } from "@/lib/storage/stored-vectors";
 import type { ListableStorage } from "@/lib/storage/unsaved-changes";
 import { localeKey } from "@/locales/registry";
 
@@ -19,6 +21,7 @@ export async function endClearing(
 ): Promise<void> {
   if (!clearing.isRestCleared) {
     await clearBackups();
+    if (storage.getItem(localKeys.embeddings) !== null) await clearVectors();
     if (!isTakeoverDue(storage)) await removeNextChatDatabase();
     const names = (await globalThis.caches?.keys()) ?? [];
     const kept = isTakeoverDue(storage) ? nextChatImages : undefined;

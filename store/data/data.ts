@@ -78,6 +78,8 @@ export interface StorageUse {
   readonly images: readonly BlobFacts[];
   /** The texts of attached documents. */
   readonly documents: readonly BlobFacts[];
+  /** The size of the vectors of passages. */
+  readonly vectors: number;
   /** The size of the backups on this device. */
   readonly copies: number;
   /** The size of the largest backup, without NextChat's data. */
@@ -102,11 +104,11 @@ const copiedShare = 0.8;
  * because databases compress. True if the browser does not report the quota.
  */
 export function hasRoomForCopies(
-  use: Pick<StorageUse, "used" | "room" | "images" | "documents" | "copies" | "largestCopy">,
+  use: Pick<StorageUse, "used" | "room" | "images" | "documents" | "vectors" | "copies" | "largestCopy">,
 ): boolean {
-  const { used, room, images, documents, copies, largestCopy } = use;
+  const { used, room, images, documents, vectors, copies, largestCopy } = use;
   if (used === undefined || room === undefined) return true;
-  const inBlobs = [...images, ...documents].reduce((sum, { size }) => sum + size, 0);
+  const inBlobs = [...images, ...documents].reduce((sum, { size }) => sum + size, vectors);
   const inChats = Math.max(0, used - copies - inBlobs);
   return inChats + inBlobs + maxBackups * Math.max(inChats, largestCopy) <= copiedShare * room;
 }
@@ -117,12 +119,14 @@ export async function measureStorage({ records: { database } } = tabContext): Pr
   const room = await measureRoom();
   const isKept = await isStorageKept();
   const blobs = (await database?.readBlobFacts()) ?? [];
+  const { vectorBytes } = await import("@/store/embeddings/search-by-meaning");
   const backups = await listBackups();
   const own = backups.filter(({ reason }) => reason !== "takeover");
   return {
     ...counts,
     images: blobs.filter(({ id }) => !isDocumentId(id)),
     documents: blobs.filter(({ id }) => isDocumentId(id)),
+    vectors: await vectorBytes(),
     copies: backups.reduce((sum, { file }) => sum + file.size, 0),
     largestCopy: Math.max(0, ...own.map(({ file }) => file.size)),
     isKept,

@@ -24,9 +24,13 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { takesMasks } from "@/lib/providers/image-choices";
 import { placeOf } from "@/lib/providers/places";
 import type { ChatCodec } from "@/lib/providers/provider";
+import { localKeys } from "@/lib/storage/local-keys";
+import { pageStorage } from "@/store/base/page-storage";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
+import type { withStoredDocuments } from "@/store/chats/document-texts";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
+import { isTemporary } from "@/store/chats/is-temporary";
 import { reserveBudget } from "@/store/costs/budget";
 import { countCalls } from "@/store/costs/count-calls";
 import { useSpending } from "@/store/costs/spending";
@@ -100,13 +104,15 @@ export function responseTo({ client = "", result = "", problem }: MessageTool): 
 
 /**
  * Returns a reply's call, with the request as the codec gets it: with documents, images and tools. The chat's model
- * settings decide where it goes.
+ * settings decide where it goes. With `meaningOf`, passages of documents are also found by their meaning, for which a
+ * server gets the question.
  */
 export async function prepareReply(
   session: ChatSession,
   request: ChatRequest,
   thread: readonly Message[],
   { env, records } = tabContext,
+  meaningOf?: MeaningOf,
 ) {
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
   const offered = request.omitted?.includes("tools")
@@ -119,7 +125,7 @@ export async function prepareReply(
   const { tools, runCall, missing, search } = offered;
   const { providerName } = session.mask.modelConfig;
   const { vision, tools: takesTools } = abilitiesNow(session.mask.modelConfig);
-  const withTexts = await withDocuments(session, request, searchedThread(request, thread), records);
+  const withTexts = await withDocuments(session, request, searchedThread(request, thread), records, meaningOf);
   const provider = providerInUse({ providerName });
   const stored = await withStoredImages(withTexts, { records });
   const withImages = takesMasks(placeOf(provider), request.model) ? stored : withoutMasks(stored);
@@ -203,7 +209,9 @@ async function* openWholeReply(
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
   const { signal, thread, isCompared = false, replyId, resumed } = options;
-  const { tools, missing, ...prepared } = await prepareReply(session, asked, thread, context);
+  // Vectors of a temporary chat's documents would be stored. A resumed reply was asked already.
+  const meaning = resumed || isTemporary(session.id) ? undefined : meaningOfSent;
+  const { tools, missing, ...prepared } = await prepareReply(session, asked, thread, context, meaning);
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;
   const project = projectOf(session);
@@ -298,6 +306,7 @@ export async function withDocuments(
   { messages: asked, omitted = [] }: Pick<ChatRequest, "messages" | "omitted">,
   thread: readonly Message[],
   records: TabContext["records"],
+  meaningOf?: MeaningOf,
 ): Promise<readonly ModelMessage[]> {
   const isWithout = omitted.includes("documents");
   const messages = isWithout ? withoutDocuments(asked) : asked;
@@ -309,8 +318,16 @@ export async function withDocuments(
   if (!hasDocuments && knowledge.length === 0) return messages;
   const { withStoredDocuments } = await import("@/store/chats/document-texts");
   const { modelConfig: model } = session.mask;
-  return withStoredDocuments(messages, { thread: sendable, knowledge, model }, { records });
+  return withStoredDocuments(messages, { thread: sendable, knowledge, model, meaningOf }, { records });
 }
+
+type MeaningOf = NonNullable<Parameters<typeof withStoredDocuments>[1]["meaningOf"]>;
+
+/** Returns the meaning of a question that is sent. The code is lazy-loaded, if the search by meaning was ever turned on. */
+const meaningOfSent: MeaningOf = async (asked) => {
+  if (pageStorage().getItem(localKeys.embeddings) === null) return undefined;
+  return (await import("@/store/embeddings/search-by-meaning")).meaningOf(asked);
+};
 
 /** Returns a codec that also sends the chat's controls. Its code is lazy-loaded, for chats with controls only. */
 async function controlledCodec(codec: ChatCodec, { controls }: ChatRequest, providerName: string): Promise<ChatCodec> {

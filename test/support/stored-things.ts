@@ -17,6 +17,8 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
   comparedModels: "the models that were asked side by side last",
   replyNotifications: "whether replies that end in the background are notified",
   dictation: "language and recognition of dictation, and the destinations to which the user has agreed",
+  embeddings:
+    "the server and the model that compute vectors of passages, and the destination to which the user has agreed",
   sharedLink: "a link whose encrypted content the site stores, with the secret that deletes it",
   refusedParameters: "the parameters that models refused, and of which the user was notified",
   unwrittenChanges: "the changes of a closed tab that may not be in the database",

@@ -72,6 +72,19 @@ test("passages in the language of the question come first, also if others contai
   expect(found(indexOf(texts), "J'ai peur du vide, que faire ?")).toEqual(["french ", "english "]);
 });
 
+test("a passage is found by its position", () => {
+  const text = pages("The harbour is old.", "High water was late.");
+  const index = indexOf({ first: "tide", tides: text });
+  const start = text.indexOf("## Page 2");
+  const expected = { documentId: "tides", label: "2", kind: "page", start, end: text.length, score: 0 };
+  expect(index.passageAt("tides", 1)).toEqual(expected);
+  expect([index.passageAt("tides", 2), index.passageAt("tides", -1), index.passageAt("none", 0)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test("only chosen documents are searched, and at most the limit is returned", () => {
   const index = indexOf({ a: "tide one", b: "tide two", c: "tide three" });
   expect(found(index, "tide", 5, ["b", "unknown"])).toEqual(["b "]);

@@ -1,5 +1,6 @@
+import { packVectors } from "@/lib/documents/passage-vectors";
 import type { StoredBlob } from "@/lib/storage/blobs";
-import { createPassageFinder } from "@/store/chats/passage-finder";
+import { createPassageFinder, readPassageTexts } from "@/store/chats/passage-finder";
 
 const texts: Readonly<Record<string, string>> = {
   a: "## Page 1\n\nThe ferry leaves at noon.\n\n## Page 2\n\nThe harbour closes at nine.",
@@ -45,4 +46,74 @@ test("without stored documents the result is empty", async () => {
   expect(
     await createPassageFinder(readBlob)({ question: "x", documents: [{ id: "gone", name: "g" }], maxTokens: 9 }),
   ).toBe("");
+});
+
+/** Returns the stored vectors of documents, of one model. */
+function stored(vectors: Readonly<Record<string, readonly (readonly number[])[]>>, model = "m") {
+  return async (ids: readonly string[], asked: string) =>
+    new Map(
+      ids.map((id) => {
+        const { dimensions, values } = packVectors((asked === model && vectors[id]) || []);
+        const done = dimensions === 0 ? 0 : values.length / dimensions;
+        return [id, { dimensions, values, done, passages: id === "a" ? 2 : 1 }];
+      }),
+    );
+}
+
+const vectors = {
+  a: [
+    [1, 0],
+    [0, 1],
+  ],
+  b: [[-1, 0]],
+};
+const asked = { question: "Until when may ships stay?", documents, maxTokens: 25 };
+const ferry = "[harbour.pdf, p. 1]\nThe ferry leaves at noon.";
+const closing = "[harbour.pdf, p. 2]\nThe harbour closes at nine.";
+
+test("passages in other words are found by their meaning, and the first passage is sent, too", async () => {
+  const find = createPassageFinder(readBlob, stored(vectors));
+  expect(await find({ ...asked, maxTokens: 45, meaning: { vector: [0.1, 0.9], model: "m" } })).toBe(
+    `${ferry}\n\n${closing}`,
+  );
+  const alone = createPassageFinder(
+    readBlob,
+    stored({
+      ...vectors,
+      b: [[0, 1]],
+      a: [
+        [0, -1],
+        [0, -1],
+      ],
+    }),
+  );
+  const found = await alone({ ...asked, meaning: { vector: [0, 1], model: "m" } });
+  expect(found).toBe("[bakery.pdf, p. 1]\nBread is baked at four.");
+});
+
+test.each([
+  ["the vectors of another model", stored(vectors, "other")],
+  ["vectors of some passages only", stored({ ...vectors, a: [[0, 1]] })],
+])("with %s, words alone decide", async (_, read) => {
+  const meaning = { vector: [-1, 0], model: "m" };
+  const question = "When does the harbour close?";
+  const byWords = await createPassageFinder(readBlob)({ ...asked, question });
+  expect(await createPassageFinder(readBlob, read)({ ...asked, question, meaning })).toBe(byWords);
+});
+
+test("texts for vectors are read in parts, within the limits of a request", async () => {
+  const limits = { texts: 32, chars: 40 };
+  const first = { texts: ["## Page 1\n\nThe ferry leaves at noon.\n\n"], passages: 2 };
+  expect(await readPassageTexts({ document: "a", first: 0, limits }, readBlob)).toEqual(first);
+  expect(await readPassageTexts({ document: "a", first: 1, limits }, readBlob)).toEqual({
+    texts: ["## Page 2\n\nThe harbour closes at nine."],
+    passages: 2,
+  });
+  expect(
+    (await readPassageTexts({ document: "a", first: 0, limits: { texts: 2, chars: 999 } }, readBlob)).texts,
+  ).toHaveLength(2);
+  expect(
+    (await readPassageTexts({ document: "a", first: 0, limits: { texts: 1, chars: 999 } }, readBlob)).texts,
+  ).toHaveLength(1);
+  expect(await readPassageTexts({ document: "gone", first: 0, limits }, readBlob)).toEqual({ texts: [], passages: 0 });
 });
