@@ -6,6 +6,7 @@ import { providers } from "@/lib/providers/registry";
 import { serverVariables } from "@/lib/server/variables";
 import { catalogue } from "@/lib/storage/catalogue";
 import { databaseNames, localKeys, sessionKeys, textKeys } from "@/lib/storage/local-keys";
+import { vectorsDatabase } from "@/lib/storage/stored-vectors";
 import { docsPages, lintRules } from "./support/docs-pages";
 import { keyPattern } from "./support/stored-things";
 import { brandGroup, buildGroups, serverGroups, startGroup } from "./support/variables";
@@ -83,7 +84,7 @@ test.each(storedKeys)("the storage page lists %s", (key) => {
   expect(readFileSync("docs/storage.md", "utf8")).toContain(`\n| \`${key}\` |`);
 });
 
-test.each(Object.values(databaseNames))("the storage page names the database %s", (name) => {
+test.each([...Object.values(databaseNames), vectorsDatabase])("the storage page names the database %s", (name) => {
   expect(readFileSync("docs/storage.md", "utf8")).toContain(`\`${name}\``);
 });
 

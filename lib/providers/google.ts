@@ -23,7 +23,6 @@ export const google = defineProvider({
     "GET v1beta/models?pageSize,pageToken",
   ],
   otherModels: ["gemini-embedding-001"],
-  bodyModelPrefix: "models/",
   models: [
     "gemini-1.5-pro-latest",
     "gemini-1.5-pro",

@@ -98,7 +98,6 @@ export const openai = defineProvider({
     "gpt-realtime-2.1",
     "gpt-realtime-2.1-mini",
     "text-embedding-3-small",
-    "text-embedding-3-large",
   ],
   chat: async (model) => {
     if (!isImageModel(model)) return (await import("@/lib/providers/codecs/openai/openai-wire")).openAICodec(model);

@@ -234,8 +234,6 @@ export interface Provider<F extends Fields = Fields> {
   sign?(call: HttpCall, values: ValuesOf<F>, signing: Signing): Promise<HttpCall>;
   /** Returns the model of a path segment, for paths that spell it differently. */
   modelOfPath?(value: string): string;
-  /** What names of models inside of bodies begin with, if they are no plain names. */
-  readonly bodyModelPrefix?: string;
   /** True if some calls are `multipart/form-data`. */
   readonly sendsForms?: true;
   /** Lower-case names of the codec's own headers that the relay forwards. */

@@ -1,9 +1,9 @@
 import { isRecord, recordOf } from "@/lib/json";
-import type { Provider } from "@/lib/providers/provider";
 import { refuse } from "@/lib/server/error-response";
 import { foldedName } from "@/lib/server/field-name";
 import { type ModelGate, permittedModel } from "@/lib/server/model-gate";
 import type { RelayCall } from "@/lib/server/relay-call";
+import { relayRules } from "@/lib/server/relay-rules";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -99,13 +99,13 @@ export function withPermittedModels(body: Body, { model, target, listed }: Relay
       return value.map((each) => checked(each, isName, depth + 1));
     }
     if (isRecord(value)) return checkedFields(value, isName, depth + 1);
-    return isName && typeof value === "string" ? permittedName(value, target.provider, gate) : value;
+    return isName && typeof value === "string" ? permittedName(value, target, gate) : value;
   }
 }
 
-/** Returns a name in a body with its checked model. A prefix of the provider stays. */
-function permittedName(value: string, provider: Provider, gate: ModelGate): string {
-  const { bodyModelPrefix: prefix = "" } = provider;
-  if (!value.startsWith(prefix)) return permittedModel(value, provider, gate);
-  return `${prefix}${permittedModel(value.slice(prefix.length), provider, gate)}`;
+/** Returns a name in a body with its checked model. The prefix of the provider stays. */
+function permittedName(value: string, target: RelayCall["target"], gate: ModelGate): string {
+  const { modelPrefix: prefix = "" } = relayRules(target);
+  if (!value.startsWith(prefix)) return permittedModel(value, target.provider, gate);
+  return `${prefix}${permittedModel(value.slice(prefix.length), target.provider, gate)}`;
 }

@@ -11,6 +11,8 @@ interface RelayRules {
   readonly rewrite?: (call: RelayCall, config: ServerConfig) => RelayCall;
   /** Returns the JSON body as it goes to the operator's own address. */
   readonly rewriteBody?: (body: JsonRecord, call: RelayCall, config: ServerConfig) => JsonRecord;
+  /** The beginning of the names of models inside of bodies. */
+  readonly modelPrefix?: string;
   /** Returns headers for calls with the server's key. */
   readonly serverHeaders?: (config: ServerConfig) => Readonly<Record<string, string>>;
 }
@@ -18,6 +20,8 @@ interface RelayRules {
 /** Special treatment by provider id. Most providers need none. */
 const rulesByProvider: Readonly<Record<string, RelayRules>> = {
   azure: { rewrite: azureCall, rewriteBody: azureBody },
+  // Each text of `batchEmbedContents` names the model again: https://ai.google.dev/api/embeddings
+  google: { modelPrefix: "models/" },
   openai: {
     serverHeaders: ({ organization }): Record<string, string> =>
       organization === "" ? {} : { "openai-organization": organization },

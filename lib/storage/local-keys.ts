@@ -49,4 +49,4 @@ export const textKeys = {
 } as const;
 
 /** The IndexedDB databases. */
-export const databaseNames = { records: "parley", backups: "parley-backups", vectors: "parley-vectors" } as const;
+export const databaseNames = { records: "parley", backups: "parley-backups" } as const;

@@ -1,7 +1,9 @@
 import { type DBSchema, openDB } from "idb";
 import { storageError } from "@/lib/storage/documents";
-import { databaseNames } from "@/lib/storage/local-keys";
 import * as z from "@/lib/zod";
+
+/** The database of vectors. Its name is not among those of the others, which the first screen loads. */
+export const vectorsDatabase = "parley-vectors";
 
 /** The vectors of consecutive passages of a document, as one row. */
 export interface VectorRow {
@@ -60,7 +62,7 @@ async function withVectors<T>(work: (database: Awaited<ReturnType<typeof openVec
 }
 
 function openVectors() {
-  return openDB<VectorDatabase>(databaseNames.vectors, 1, {
+  return openDB<VectorDatabase>(vectorsDatabase, 1, {
     upgrade(opened) {
       opened.createObjectStore("vectors", { keyPath: ["document", "first"] });
     },

@@ -1812,7 +1812,7 @@ export default {
     modelHint: "Jeho název na serveru",
     fixed: "Chcete-li to změnit, vypněte hledání",
     check: "Vyzkoušet server",
-    checkHint: "Odešle slovo „test“ na {host}",
+    checkHint: "Odešle jedno slovo na {host}",
   },
   searchFields: {
     engine: "Vyhledávač",

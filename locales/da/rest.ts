@@ -1791,7 +1791,7 @@ export default {
     modelHint: "Dens navn på serveren",
     fixed: "Slå søgningen fra for at ændre dette",
     check: "Prøv serveren",
-    checkHint: "Sender ordet “test” til {host}",
+    checkHint: "Sender ét ord til {host}",
   },
   searchFields: {
     engine: "Søgemaskine",

@@ -1838,7 +1838,7 @@ export default {
     modelHint: "Sein Name auf dem Server",
     fixed: "Schalte die Suche aus, um dies zu ändern",
     check: "Server ausprobieren",
-    checkHint: "Sendet das Wort „test“ an {host}",
+    checkHint: "Sendet ein Wort an {host}",
   },
   searchFields: {
     engine: "Suchmaschine",

@@ -1781,7 +1781,7 @@ const rest = {
     modelHint: "Its name on the server",
     fixed: "Turn the search off to change this",
     check: "Try the server",
-    checkHint: "Sends the word “test” to {host}",
+    checkHint: "Sends one word to {host}",
   },
   searchFields: {
     engine: "Search engine",

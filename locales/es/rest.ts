@@ -1824,7 +1824,7 @@ export default {
     modelHint: "Su nombre en el servidor",
     fixed: "Desactiva la búsqueda para cambiarlo",
     check: "Probar el servidor",
-    checkHint: "Envía la palabra «test» a {host}",
+    checkHint: "Envía una palabra a {host}",
   },
   searchFields: {
     engine: "Motor de búsqueda",

@@ -1850,7 +1850,7 @@ export default {
     modelHint: "Son nom sur le serveur",
     fixed: "Désactivez la recherche pour modifier ceci",
     check: "Essayer le serveur",
-    checkHint: "Envoie le mot « test » à {host}",
+    checkHint: "Envoie un mot à {host}",
   },
   searchFields: {
     engine: "Moteur de recherche",

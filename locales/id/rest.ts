@@ -1786,7 +1786,7 @@ export default {
     modelHint: "Namanya di server",
     fixed: "Matikan pencarian untuk mengubah ini",
     check: "Coba server",
-    checkHint: "Mengirim kata “test” ke {host}",
+    checkHint: "Mengirim satu kata ke {host}",
   },
   searchFields: {
     engine: "Mesin pencari",

@@ -1827,7 +1827,7 @@ export default {
     modelHint: "Il suo nome sul server",
     fixed: "Disattiva la ricerca per modificarlo",
     check: "Prova il server",
-    checkHint: "Invia la parola “test” a {host}",
+    checkHint: "Invia una parola a {host}",
   },
   searchFields: {
     engine: "Motore di ricerca",

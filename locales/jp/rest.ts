@@ -1785,13 +1785,13 @@ export default {
     searchHintRelay: "文書の一部と、それについての質問が、このサイトのサーバー経由で {provider} に送信されます",
     noServer:
       "該当箇所は言葉で検索されます。意味で検索するには、「アクセス」で API キーまたはサーバーを追加してください。",
-    searchAlso: "embeddings 埋め込み ベクトル セマンティック RAG",
+    searchAlso: "埋め込み ベクトル セマンティック",
     server: "埋め込み用サーバー",
     model: "埋め込みモデル",
     modelHint: "サーバーでの名前",
     fixed: "変更するには検索をオフにしてください",
     check: "サーバーを試す",
-    checkHint: "{host} に「test」という語を送信します",
+    checkHint: "{host} に単語を 1 つ送信します",
   },
   searchFields: {
     engine: "検索エンジン",

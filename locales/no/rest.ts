@@ -1787,12 +1787,12 @@ export default {
     noServer:
       "Utdrag finnes ut fra ordene sine. Legg til en API-nøkkel eller en server under Tilgang for å finne dem etter betydning.",
     searchAlso: "embeddings vektorer semantisk RAG",
-    server: "Server for embeddings",
+    server: "Embedding-server",
     model: "Embedding-modell",
     modelHint: "Navnet dens på serveren",
     fixed: "Slå av søket for å endre dette",
     check: "Prøv serveren",
-    checkHint: "Sender ordet «test» til {host}",
+    checkHint: "Sender ett ord til {host}",
   },
   searchFields: {
     engine: "Søkemotor",

@@ -1819,7 +1819,7 @@ export default {
     modelHint: "O nome dele no servidor",
     fixed: "Desative a pesquisa para alterar isto",
     check: "Testar o servidor",
-    checkHint: "Envia a palavra “test” para {host}",
+    checkHint: "Envia uma palavra para {host}",
   },
   searchFields: {
     engine: "Mecanismo de pesquisa",

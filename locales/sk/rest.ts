@@ -1816,7 +1816,7 @@ export default {
     modelHint: "Jeho názov na serveri",
     fixed: "Ak to chcete zmeniť, vypnite hľadanie",
     check: "Vyskúšať server",
-    checkHint: "Odošle slovo „test“ na {host}",
+    checkHint: "Odošle jedno slovo na {host}",
   },
   searchFields: {
     engine: "Vyhľadávač",

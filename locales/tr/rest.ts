@@ -1793,7 +1793,7 @@ export default {
     modelHint: "Sunucudaki adı",
     fixed: "Bunu değiştirmek için aramayı kapatın",
     check: "Sunucuyu dene",
-    checkHint: "{host} adresine “test” sözcüğünü gönderir",
+    checkHint: "{host} adresine bir sözcük gönderir",
   },
   searchFields: {
     engine: "Arama motoru",

@@ -1777,7 +1777,7 @@ export default {
     modelHint: "Tên của mô hình trên máy chủ",
     fixed: "Tắt tìm kiếm để thay đổi",
     check: "Thử máy chủ",
-    checkHint: "Gửi từ “test” đến {host}",
+    checkHint: "Gửi một từ đến {host}",
   },
   searchFields: {
     engine: "Công cụ tìm kiếm",

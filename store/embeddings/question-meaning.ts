@@ -8,7 +8,7 @@ import type { PassageTexts, PassageTextsTask, QuestionMeaning } from "@/store/ch
 import type { embedTexts } from "@/store/embeddings/embed-texts";
 import type { ChosenEmbedder } from "@/store/embeddings/embedding-servers";
 
-/** What the search by meaning needs of the tab. */
+/** The parts of a tab that the search by meaning needs. */
 export interface MeaningDependencies {
   readonly env: Environment;
   /** Returns the server and the model in use; undefined if the search is off. */

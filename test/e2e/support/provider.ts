@@ -32,6 +32,13 @@ interface AskedTranscription {
   readonly file: { readonly name: string; readonly type: string; readonly size: number };
 }
 
+/** A call for vectors, as it arrived. */
+interface AskedVectors {
+  readonly authorization: string | undefined;
+  readonly model: string;
+  readonly input: readonly string[];
+}
+
 export interface FakeProvider extends LocalUpstream {
   /** The questions of people. */
   readonly asked: readonly Asked[];
@@ -43,6 +50,8 @@ export interface FakeProvider extends LocalUpstream {
   readonly spoken: readonly AskedSpeech[];
   /** The recordings that were to be turned into text. Each is answered with `The tide is late.` */
   readonly transcribed: readonly AskedTranscription[];
+  /** The texts whose vectors were asked for, and the model. */
+  readonly embedded: readonly AskedVectors[];
   /** What keys for live conversations were asked for with. */
   readonly secretsAsked: readonly object[];
   /** How many replies were given up by the other side before they ended. */
@@ -65,6 +74,7 @@ export async function startProvider(): Promise<FakeProvider> {
   const askedBehind: Asked[] = [];
   const spoken: AskedSpeech[] = [];
   const transcribed: AskedTranscription[] = [];
+  const embedded: AskedVectors[] = [];
   const secretsAsked: object[] = [];
   let abandoned = 0;
   const waiting: (() => void)[] = [];
@@ -83,6 +93,10 @@ export async function startProvider(): Promise<FakeProvider> {
     if (request.url?.endsWith("/realtime/client_secrets")) {
       secretsAsked.push(body);
       return json(response, 200, { value: "ek-0123", expires_at: 1, session: body.session });
+    }
+    if (request.url?.endsWith("/embeddings")) {
+      embedded.push({ authorization: request.headers.authorization, model: body.model, input: body.input });
+      return embed(response, body);
     }
     if (request.url?.endsWith("/audio/speech")) return speak(response, body, spoken);
     // Other programs that serve models have calls of their own, such as Ollama's for a model's abilities.
@@ -119,10 +133,25 @@ export async function startProvider(): Promise<FakeProvider> {
     askedBehind,
     spoken,
     transcribed,
+    embedded,
     secretsAsked,
     abandoned: () => abandoned,
     release,
   };
+}
+
+/** Words that mean the same to the embedding model. */
+const meanings = [/oilskins|waterproof clothing/i, /harbour|port/i, /./s];
+
+/** Sends vectors of texts, by the meanings in them. A model that `fails` sends an error. */
+function embed(response: ServerResponse, { model, input }: Pick<AskedVectors, "model" | "input">): void {
+  if (model === "fails") return void json(response, 503, { error: { message: "The model is not loaded." } });
+  const data = input.map((text, index) => ({
+    object: "embedding",
+    index,
+    embedding: meanings.map((words, place) => (words.test(text) ? 1 / (place + 1) : 0)),
+  }));
+  json(response, 200, { object: "list", data, model, usage: { prompt_tokens: 7, total_tokens: 7 } });
 }
 
 /** The seconds of sound that stand for a letter. */

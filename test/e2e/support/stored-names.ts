@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { documentEntries } from "@/lib/storage/catalogue";
 import { databaseNames, sessionKeys, textKeys } from "@/lib/storage/local-keys";
+import { vectorsDatabase } from "@/lib/storage/stored-vectors";
 import { isLocalKey } from "../../support/stored-things";
 
 /** Returns the names of all that the origin of a page has stored. */
@@ -48,7 +49,7 @@ const documentsIn = (place: "localStorage" | "database") =>
 
 const isLocal = isOneOf(documentsIn("localStorage"));
 const isSession = isOneOf(Object.values(sessionKeys));
-const isDatabase = isOneOf(Object.values(databaseNames));
+const isDatabase = isOneOf([...Object.values(databaseNames), vectorsDatabase]);
 const isText = isOneOf([...documentsIn("database"), ...Object.values(textKeys)]);
 
 /** Returns the names of what a page's origin has stored that the tables of stored things do not list. */

@@ -54,7 +54,7 @@ test("the operator's model list applies to the models in the path and in the tex
   const otherPath = "v1beta/models/other:batchEmbedContents";
   expect(await embed("google", otherPath, allowed, listed)).toEqual([403, undefined, undefined]);
   expect(await embed("openai", "v1/embeddings", small, listed)).toEqual([403, undefined, undefined]);
-  // Without a list of models, all are allowed. Other providers have no such prefix.
+  // A list that only excludes models has the models for vectors, too. Other providers have no such prefix.
   expect((await embed("openai", "v1/embeddings", small, { CUSTOM_MODELS: "-gpt-4" }))[0]).toBe(200);
   const prefixed = { ...small, model: "models/text-embedding-3-small" };
   expect((await embed("openai", "v1/embeddings", prefixed, { CUSTOM_MODELS: "-gpt-4" }))[0]).toBe(403);
