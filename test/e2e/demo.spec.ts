@@ -111,7 +111,7 @@ test("a model server on this computer is found, selected and answers, without a 
 }) => {
   await silenceUsualPlaces(page);
   await page.goto(`${keyless.url}/settings#access`);
-  await page.getByText("Ollama", { exact: true }).click();
+  await page.locator("#ollama").getByText("Ollama", { exact: true }).click();
   await page.getByRole("textbox", { name: "Ollama address" }).fill(provider.url);
   await page.getByRole("link", { name: /^Parley .*, home$/ }).click();
   await page.getByRole("button", { name: "Use a local model (Ollama, LM Studio…)" }).click();
@@ -134,7 +134,7 @@ test("without a model server, the chat explains how to allow requests of this pa
   const nobody = `http://127.0.0.1:${await freePort()}`;
   await silenceUsualPlaces(page);
   await page.goto(`${keyless.url}/settings#access`);
-  await page.getByText("Ollama", { exact: true }).click();
+  await page.locator("#ollama").getByText("Ollama", { exact: true }).click();
   await page.getByRole("textbox", { name: "Ollama address" }).fill(nobody);
   await page.getByRole("link", { name: /^Parley .*, home$/ }).click();
   await page.getByRole("button", { name: "Use a local model (Ollama, LM Studio…)" }).click();

@@ -481,7 +481,8 @@ export const onDesktop: readonly State[] = [
       await page.setViewportSize({ width: 1440, height: 8000 });
       await page.getByRole("link", { name: t.sidebar.settings }).click();
       await page.getByRole("switch", { name: t.accessRows.useCustomConfig }).check();
-      for (const provider of ["OpenAI", "Ollama"]) await page.getByText(provider, { exact: true }).click();
+      const access = page.locator("#access");
+      for (const provider of ["OpenAI", "Ollama"]) await access.getByText(provider, { exact: true }).click();
       return page.getByLabel(t.providers.apiKey.replace("{provider}", "OpenAI"), { exact: true });
     },
   },
