@@ -43,28 +43,27 @@ export function similarPassages(
   limit: number,
 ): SimilarPassage[] {
   const { values: asked, dimensions } = packVectors([question]);
+  const askedLength = Math.hypot(...asked);
   const found: SimilarPassage[] = [];
   for (const [documentId, vectors] of documents) {
     if (vectors.dimensions !== dimensions || dimensions === 0) continue;
     const count = Math.floor(vectors.values.length / dimensions);
     for (let passage = 0; passage < count; passage++) {
-      const similarity = cosineOf(asked, vectors.values, passage * dimensions);
+      const similarity = projectionOn(asked, vectors.values, passage * dimensions) / askedLength;
       if (similarity > 0) found.push({ documentId, passage, similarity });
     }
   }
   return found.sort((one, other) => other.similarity - one.similarity).slice(0, limit);
 }
 
-function cosineOf(one: Int8Array, others: Int8Array, start: number): number {
+/** Returns the product of a vector with the direction of another one; 0 without a direction. */
+function projectionOn(one: Int8Array, others: Int8Array, start: number): number {
   let product = 0;
-  let oneSquare = 0;
-  let otherSquare = 0;
+  let square = 0;
   for (let place = 0; place < one.length; place++) {
-    const a = one[place] ?? 0;
-    const b = others[start + place] ?? 0;
-    product += a * b;
-    oneSquare += a * a;
-    otherSquare += b * b;
+    const value = others[start + place] ?? 0;
+    product += (one[place] ?? 0) * value;
+    square += value * value;
   }
-  return product === 0 ? 0 : product / Math.sqrt(oneSquare * otherSquare);
+  return product === 0 ? 0 : product / Math.sqrt(square);
 }

@@ -55,6 +55,9 @@ const maxSimilar = 100;
 export function createPassageFinder(readBlob: ReadBlob, read: typeof readVectors = readVectors): FindPassages {
   let index = createPassageIndex();
   let indexed = new Set<string>();
+  /** All vectors of documents, of one model. They never change, because the id of a document is the hash of its text. */
+  let vectors = new Map<string, DocumentVectors>();
+  let vectorModel = "";
 
   async function textOf(id: string): Promise<string | undefined> {
     const blob = await readBlob(id);
@@ -65,6 +68,7 @@ export function createPassageFinder(readBlob: ReadBlob, read: typeof readVectors
     if (index.bytes() > maxIndexBytes) {
       index = createPassageIndex();
       indexed = new Set();
+      vectors = new Map();
     }
     for (const { id, name } of documents) {
       const text = indexed.has(id) ? undefined : await textOf(id);
@@ -74,14 +78,29 @@ export function createPassageFinder(readBlob: ReadBlob, read: typeof readVectors
     }
   }
 
+  /** Returns the vectors of the documents of which all are stored. */
+  async function vectorsOf(ids: readonly string[], model: string): Promise<Map<string, DocumentVectors>> {
+    if (model !== vectorModel) vectors = new Map();
+    vectorModel = model;
+    const missing = ids.filter((id) => !vectors.has(id));
+    const stored = missing.length > 0 ? await read(missing, model) : new Map<string, DocumentVectors>();
+    for (const [id, each] of stored) if (isComplete(each)) vectors.set(id, each);
+    return new Map(
+      ids.flatMap((id): [string, DocumentVectors][] => {
+        const known = vectors.get(id);
+        return known ? [[id, known]] : [];
+      }),
+    );
+  }
+
   /** Returns the best passages: by their words, and by their meaning if the vectors of all documents are stored. */
   async function rank({ question, meaning }: PassagesTask, ids: readonly string[]): Promise<readonly PassageHit[]> {
     const byWords = index.search(question, { limit: maxHits, documents: ids });
     if (!meaning) return byWords;
-    const vectors = await read(ids, meaning.model);
     const withText = ids.filter((id) => index.passageAt(id, 0));
-    if (!withText.every((id) => isComplete(vectors.get(id)))) return byWords;
-    const similar = similarPassages(meaning.vector, vectors, maxSimilar);
+    const searched = await vectorsOf(withText, meaning.model);
+    if (searched.size < withText.length) return byWords;
+    const similar = similarPassages(meaning.vector, searched, maxSimilar);
     const byMeaning = similar.flatMap(({ documentId, passage }) => index.passageAt(documentId, passage) ?? []);
     return fuseRankings([byWords, byMeaning], ({ documentId, start }) => `${documentId} ${start}`);
   }
@@ -110,8 +129,8 @@ export function createPassageFinder(readBlob: ReadBlob, read: typeof readVectors
 }
 
 /** Whether all passages of a document have a vector. */
-function isComplete(vectors: DocumentVectors | undefined): boolean {
-  return vectors !== undefined && vectors.passages > 0 && vectors.done === vectors.passages;
+function isComplete({ passages, done }: DocumentVectors): boolean {
+  return passages > 0 && done === passages;
 }
 
 /** Returns the next passages of a document whose vectors are to be computed, at least one if there is one. */

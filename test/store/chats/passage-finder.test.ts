@@ -101,6 +101,16 @@ test.each([
   expect(await createPassageFinder(readBlob, read)({ ...asked, question, meaning })).toBe(byWords);
 });
 
+test("vectors of a document are read once, for each model", async () => {
+  const reads: string[] = [];
+  const find = createPassageFinder(readBlob, async (ids, model) => {
+    reads.push(`${model} ${ids.join()}`);
+    return stored(vectors, model)(ids, model);
+  });
+  for (const model of ["m", "m", "n"]) await find({ ...asked, meaning: { vector: [0, 1], model } });
+  expect(reads).toEqual(["m a,b", "n a,b"]);
+});
+
 test("texts for vectors are read in parts, within the limits of a request", async () => {
   const limits = { texts: 32, chars: 40 };
   const first = { texts: ["## Page 1\n\nThe ferry leaves at noon.\n\n"], passages: 2 };
