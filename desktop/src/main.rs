@@ -4,6 +4,8 @@
 
 mod app;
 mod folders;
+#[cfg(target_os = "linux")]
+mod graphics;
 mod http;
 mod keychain;
 mod links;
@@ -31,6 +33,8 @@ fn main() {
     if let Some(("--supervise", command)) = arguments.split_first().map(|(first, rest)| (first.as_str(), rest)) {
         std::process::exit(programs::supervise::run(command));
     }
+    #[cfg(target_os = "linux")]
+    graphics::prepare();
     if let Err(error) = app::run() {
         eprintln!("The app could not be started: {error}");
         std::process::exit(1);

@@ -20,7 +20,7 @@ export function newHome() {
 export function environmentOf(home) {
   const folders = { XDG_DATA_HOME: "data", XDG_CONFIG_HOME: "config", XDG_CACHE_HOME: "cache" };
   const own = Object.fromEntries(Object.entries(folders).map(([name, folder]) => [name, join(home, folder)]));
-  const webview = { TAURI_WEBVIEW_AUTOMATION: "true", WEBKIT_DISABLE_COMPOSITING_MODE: "1", LC_ALL: "C.UTF-8" };
+  const webview = { TAURI_WEBVIEW_AUTOMATION: "true", LC_ALL: "C.UTF-8" };
   return {
     ...process.env,
     HOME: home,
