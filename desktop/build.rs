@@ -7,6 +7,8 @@ const COMMANDS: &[&str] = &[
     "keychain_key",
     "nextchat_find",
     "nextchat_read",
+    "menu_texts",
+    "menu_toggle",
     "notify",
     "opened_files",
     "opened_read",

@@ -5,7 +5,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { messageBoxKeys } from "@/lib/chat/message-box-keys";
 import { shortcutNames } from "@/lib/chat/shortcut-names";
 import { shortcuts } from "@/lib/chat/shortcuts";
-import { zoomKeys } from "@/lib/platform/desktop-keys";
+import { isMac, menuBarKey, zoomKeys } from "@/lib/platform/desktop-keys";
 import styles from "./shortcuts-dialog.module.css";
 
 /** All shortcuts with their keys, as written on the system's keyboards. */
@@ -23,6 +23,7 @@ export function ShortcutsDialog({ open, onClose }: DialogOpening) {
           Object.entries(zoomKeys).map(([id, keys]) => (
             <Row key={id} words={t(`shortcuts.${id as keyof typeof zoomKeys}`)} keys={keys} />
           ))}
+        {process.env.BUILD_APP && !isMac() && <Row words={t("shortcuts.menuBar")} keys={menuBarKey} />}
       </dl>
     </Dialog>
   );

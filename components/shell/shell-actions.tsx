@@ -10,16 +10,17 @@ import { useChatActions } from "./use-chat-actions";
 const patienceMs = 1000;
 
 interface ShellActionsProps {
-  readonly actions: Readonly<Record<ShellAction, () => void>>;
+  readonly actions: Readonly<Record<ShellAction, (() => void) | undefined>>;
 }
 
 /**
- * Runs the actions that the desktop shell asks for: from its tray, its global shortcut or its command line. The shell
+ * Runs the actions that the desktop shell asks for: from its menu bar, its tray, its global
+ * shortcut or its command line. The shell
  * retains one until the page takes it, and also the files that the system asks the app to open.
  */
 export function ShellActions({ actions }: ShellActionsProps) {
   const { open } = useChatActions();
-  const run = useEffectEvent((action: ShellAction) => actions[action]());
+  const run = useEffectEvent((action: ShellAction) => actions[action]?.());
   const showChat = useEffectEvent((sessionId: string) => open(sessionId));
 
   useEffect(() => {

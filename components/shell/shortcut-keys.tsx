@@ -8,6 +8,7 @@ import { preloadChatShortcuts, useShortcutActions } from "./use-shortcut-actions
 const ShellActions = process.env.BUILD_APP
   ? lazyGroup(() => import("./shell-actions"), { needsMessages: false }).component("ShellActions")
   : undefined;
+const ShellMenu = process.env.BUILD_APP ? lazyGroup(() => import("./shell-menu")).component("ShellMenu") : undefined;
 
 /** Listens for the shortcuts of the shell (`lib/chat/shortcuts.ts`). */
 export function ShortcutKeys() {
@@ -30,10 +31,15 @@ export function ShortcutKeys() {
     return () => removeEventListener("keydown", onKeyDown);
   }, [actions]);
 
-  if (!process.env.BUILD_APP || !ShellActions) return null;
+  if (!process.env.BUILD_APP || !ShellActions || !ShellMenu) return null;
   return (
-    <Suspense>
-      <ShellActions actions={actions} />
-    </Suspense>
+    <>
+      <Suspense>
+        <ShellActions actions={actions} />
+      </Suspense>
+      <Suspense>
+        <ShellMenu />
+      </Suspense>
+    </>
   );
 }

@@ -6,7 +6,7 @@ use tauri::{AppHandle, Manager};
 use tauri_plugin_window_state::StateFlags;
 
 use crate::{
-    folders, http, keychain, links, login, nextchat, notify, opened, pending, programs, save, settings, shortcut,
+    folders, http, keychain, links, login, menu, nextchat, notify, opened, pending, programs, save, settings, shortcut,
     system, tray, updates, window, zoom,
 };
 
@@ -39,6 +39,8 @@ pub fn run() -> tauri::Result<()> {
             app.manage(folders::chosen::Chosen::open(&app.path().app_config_dir()?));
             app.manage(tray::Ending::default());
             app.manage(pending::Pending::default());
+            app.manage(menu::Shown::default());
+            app.on_menu_event(|app, event| menu::choose(app, event.id().as_ref()));
             let opened = opened::Opened::default();
             opened.add(opened::find(std::env::args(), &std::env::current_dir().unwrap_or_default()));
             app.manage(opened);
@@ -63,6 +65,8 @@ pub fn run() -> tauri::Result<()> {
             keychain::keychain_key,
             nextchat::commands::nextchat_find,
             nextchat::commands::nextchat_read,
+            menu::menu_texts,
+            menu::menu_toggle,
             notify::notify,
             opened::opened_files,
             opened::opened_read,

@@ -10,6 +10,7 @@ mod http;
 mod keychain;
 mod links;
 mod login;
+mod menu;
 mod navigation;
 mod nextchat;
 mod notify;

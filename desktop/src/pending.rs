@@ -1,15 +1,25 @@
-//! An action of the page that was asked for outside its window, by the tray, the global shortcut or an argument.
+//! An action of the page that was asked for outside it: by the menu bar, the tray, the global shortcut or an argument.
 
 use std::sync::{Mutex, PoisonError};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tauri::State;
 
 /// An action of the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     NewChat,
+    /// An entry of the menu bar, with the id of the shortcut that does the same.
+    Shortcut(&'static str),
+}
+
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Self::NewChat => "newChat",
+            Self::Shortcut(id) => id,
+        })
+    }
 }
 
 /// The action that waits until the page is ready for it. A second one replaces it.

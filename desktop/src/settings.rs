@@ -26,6 +26,8 @@ pub struct Settings {
     pub shortcut: String,
     /// Steps of zoom, counted from 100 %.
     pub zoom: i8,
+    /// Whether the menu bar is shown. macOS always shows it.
+    pub menu: bool,
     /// The language of the app, for the texts of the shell.
     pub language: String,
     /// The version that was installed just now, until its first start; otherwise empty.
@@ -45,6 +47,7 @@ impl Settings {
             knows_tray: take(&mut rest, "knowsTray"),
             shortcut: take(&mut rest, "shortcut"),
             zoom: take(&mut rest, "zoom"),
+            menu: take(&mut rest, "menu"),
             language: take(&mut rest, "language"),
             installed: take(&mut rest, "installed"),
             rest,

@@ -23,8 +23,8 @@ pub struct Ending(AtomicBool);
 pub fn show(app: &AppHandle) -> tauri::Result<()> {
     let words = words::of(&app.state::<Store>().get().language);
     let item = |id: &str, text: &str| MenuItem::with_id(app, id, text, true, None::<&str>);
-    let (open, chat) = (item("open", &words.open)?, item("chat", &words.new_chat)?);
-    let menu = Menu::with_items(app, &[&open, &chat, &item("quit", &words.quit)?])?;
+    let (open, chat) = (item("tray-open", &words.open)?, item("tray-chat", &words.new_chat)?);
+    let menu = Menu::with_items(app, &[&open, &chat, &item("tray-quit", &words.quit)?])?;
     if let Some(icon) = app.tray_by_id(ID) {
         icon.set_menu(Some(menu))?;
         return icon.set_visible(true);
@@ -36,9 +36,9 @@ pub fn show(app: &AppHandle) -> tauri::Result<()> {
         // On Windows, a click opens the window, and the other button the menu.
         .show_menu_on_left_click(!cfg!(windows))
         .on_menu_event(|app, event| match event.id().as_ref() {
-            "open" => window::show(app),
-            "chat" => window::start_chat(app),
-            "quit" => quit(app),
+            "tray-open" => window::show(app),
+            "tray-chat" => window::start_chat(app),
+            "tray-quit" => quit(app),
             _ => {}
         })
         .on_tray_icon_event(|icon, event| {
@@ -91,7 +91,7 @@ pub fn hide(app: &AppHandle, window: &tauri::Window) -> bool {
 }
 
 /// Closes the window as its button does without a tray, which ends the app.
-fn quit(app: &AppHandle) {
+pub fn quit(app: &AppHandle) {
     app.state::<Ending>().0.store(true, Ordering::Relaxed);
     window::close(app);
 }

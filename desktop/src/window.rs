@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use tauri::webview::{DownloadEvent, NewWindowResponse, PageLoadEvent};
-use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder, WindowEvent};
+use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
 use tauri_plugin_opener::OpenerExt;
 
 use crate::navigation::{is_for_browser, is_own_page};
@@ -137,9 +137,19 @@ pub fn show_hidden(app: &AppHandle) -> tauri::Result<()> {
 
 /// Brings the window to the front with a new chat, which a page that is still loading begins later.
 pub fn start_chat(app: &AppHandle) {
-    app.state::<Pending>().set(Action::NewChat);
+    run(app, Action::NewChat);
+}
+
+/// Brings the window to the front, and has the page run an action, which a page that is still loading does later.
+pub fn run(app: &AppHandle, action: Action) {
+    app.state::<Pending>().set(action);
     show(app);
     notify_page(app);
+}
+
+/// Returns the window while it is open.
+pub fn find(app: &AppHandle) -> Option<WebviewWindow> {
+    app.get_webview_window(LABEL)
 }
 
 /// Notifies the page that something waits for it. The page listens in `components/shell/shell-actions.tsx`.

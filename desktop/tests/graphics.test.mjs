@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { newHome, openWindow, removeHome } from "./window.mjs";
 
 const nodes = existsSync("/dev/dri") ? readdirSync("/dev/dri") : [];
-const hasGpu = nodes.some((name) => name.startsWith("renderD")) || existsSync("/dev/nvidiactl") || existsSync("/dev/dxg");
+const hasGpu =
+  nodes.some((name) => name.startsWith("renderD")) || existsSync("/dev/nvidiactl") || existsSync("/dev/dxg");
 
 test("without a GPU, the window is shown without OpenGL", { skip: hasGpu && "This computer has a GPU." }, async () => {
   const home = newHome();

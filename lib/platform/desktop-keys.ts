@@ -4,6 +4,9 @@ export const isMac = () => /mac/i.test(navigator.platform);
 /** The keys that zoom the window, as displayed. */
 export const zoomKeys = { zoomIn: "Mod +", zoomOut: "Mod -", zoomReset: "Mod 0" } as const;
 
+/** The key that shows or hides the menu bar, except on a Mac, which always shows it. */
+export const menuBarKey = "F10";
+
 type ZoomPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey">;
 
 /** Returns the steps by which a key zooms, 0 for back to 100 %; undefined for other keys. */

@@ -65,8 +65,14 @@ export interface ShellSystem {
   readonly command: string;
 }
 
-/** An action of the page that the shell asks for. */
-export type ShellAction = "newChat";
+/** An action of the page that the shell asks for: the id of a shortcut (`lib/chat/shortcuts.ts`). */
+export type ShellAction = string;
+
+/** The texts of the menu bar and the keys of its entries, by their ids. The keys are written as the app displays them. */
+export interface MenuTexts {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly keys: Readonly<Record<string, string>>;
+}
 
 /** A change of the app outside its window. */
 export type ShellSystemChange =
@@ -155,6 +161,10 @@ export interface Desktop {
   takeAction(): Promise<ShellAction | undefined>;
   /** Takes the files that the system asks the app to open. */
   takeFiles(): Promise<readonly ShellOpenedFile[]>;
+  /** Sets the texts of the menu bar. macOS shows it at once, other systems when the user asks for it. */
+  showMenu(menu: MenuTexts): Promise<void>;
+  /** Shows or hides the menu bar, and remembers that. No-op on a Mac. */
+  toggleMenu(): Promise<void>;
   /** Zooms the window by one step; without one, back to 100 %. The zoom is remembered. */
   zoom(steps?: -1 | 1): Promise<void>;
   /** Looks for the profile of a NextChat desktop app, without reading it. */

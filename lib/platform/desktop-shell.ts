@@ -37,6 +37,8 @@ export function openShell(): Desktop | undefined {
     changeSystem: (change) => invoke<ShellSystem>("system_change", { change }).catch(refusalOf),
     takeAction: async () => (await invoke<ShellAction | null>("take_action")) ?? undefined,
     takeFiles,
+    showMenu: (texts) => invoke("menu_texts", { texts }),
+    toggleMenu: () => invoke("menu_toggle"),
     zoom: (steps) => invoke("zoom", { steps }),
     findNextChat: () => invoke<NextChatProfile>("nextchat_find"),
     readNextChat,
