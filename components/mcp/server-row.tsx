@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { ToolSourceRow } from "@/components/tools/tool-source-row";
 import { useChatWithTool } from "@/components/tools/use-chat-with-tool";
 import { Button } from "@/components/ui/button";
-import { isInShell } from "@/lib/platform/desktop";
+import { brand } from "@/lib/platform/brand";
 import { isUnencrypted, type McpServer } from "@/lib/tools/mcp/server";
 import { useUi } from "@/store/base/ui";
 import { useMcp } from "@/store/tools/mcp";
@@ -106,7 +106,7 @@ function Problem({ status, isBlocked }: ProblemProps) {
   );
 }
 
-/** Signs in, in a popup of the authorization server. While it is open, the button cancels. */
+/** Signs in, in a popup or in the system's browser. Meanwhile, the button cancels. */
 function SignIn({ server, name }: { readonly server: McpServer; readonly name: string }) {
   const t = useTranslations("mcp");
   const attempt = useRef<AbortController>(null);
@@ -117,7 +117,8 @@ function SignIn({ server, name }: { readonly server: McpServer; readonly name: s
     if (end === "under-way") return attempt.current?.abort();
     const controller = new AbortController();
     attempt.current = controller;
-    const ending = signIn(server.url, controller.signal);
+    const closingText = t("signIn_return", { app: brand.name });
+    const ending = signIn(server.url, controller.signal, undefined, closingText);
     setEnd("under-way");
     const ended = await ending;
     setEnd(ended);
@@ -127,8 +128,7 @@ function SignIn({ server, name }: { readonly server: McpServer; readonly name: s
   return (
     <>
       <span role="status" className={styles.problem}>
-        {(end === "blocked" || end === "refused") &&
-          t(end === "blocked" && isInShell() ? "signIn_desktop" : `signIn_${end}`)}
+        {(end === "blocked" || end === "refused") && t(`signIn_${end}`)}
       </span>
       <Button
         size="small"

@@ -7,7 +7,7 @@ use tauri_plugin_window_state::StateFlags;
 
 use crate::{
     folders, http, keychain, links, login, menu, nextchat, notify, opened, pending, programs, save, settings, shortcut,
-    system, tray, updates, window, zoom,
+    sign_in, system, tray, updates, window, zoom,
 };
 
 /// Runs the app until its window is closed.
@@ -40,6 +40,7 @@ pub fn run() -> tauri::Result<()> {
             app.manage(tray::Ending::default());
             app.manage(pending::Pending::default());
             app.manage(menu::Shown::default());
+            app.manage(sign_in::SignIn::default());
             app.on_menu_event(|app, event| menu::choose(app, event.id().as_ref()));
             let opened = opened::Opened::default();
             opened.add(opened::find(std::env::args(), &std::env::current_dir().unwrap_or_default()));
@@ -78,6 +79,9 @@ pub fn run() -> tauri::Result<()> {
             folders::commands::folder_read,
             folders::commands::folder_write,
             folders::commands::folder_remove,
+            sign_in::sign_in_start,
+            sign_in::sign_in_finish,
+            sign_in::sign_in_cancel,
             system::system_state,
             system::system_change,
             zoom::zoom,

@@ -21,6 +21,7 @@ mod question;
 mod save;
 mod settings;
 mod shortcut;
+mod sign_in;
 mod system;
 mod tray;
 mod updates;

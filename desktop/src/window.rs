@@ -8,7 +8,7 @@ use tauri_plugin_opener::OpenerExt;
 
 use crate::navigation::{is_for_browser, is_own_page};
 use crate::pending::{Action, Pending};
-use crate::{http, links, programs, save, tray, zoom};
+use crate::{http, links, programs, save, sign_in, tray, zoom};
 
 const LABEL: &str = "main";
 
@@ -39,6 +39,7 @@ pub fn open(app: &AppHandle, fragment: Option<String>, is_visible: bool) -> taur
             if let PageLoadEvent::Started = payload.event() {
                 window.state::<http::Exchanges>().cancel_all();
                 window.state::<programs::Programs>().stop_all();
+                window.state::<sign_in::SignIn>().cancel();
             }
         })
         .on_download(|webview, event| {

@@ -133,6 +133,22 @@ export interface ShellFolders {
   remove(file: ShellFile): Promise<void>;
 }
 
+/** A sign-in at a server, in the system's browser. One at a time. */
+export interface ShellSignIn {
+  /** Prepares it. Returns the address to which the browser comes back at the end. */
+  start(): Promise<string>;
+  /**
+   * Opens an address in the browser. Returns the query with which the browser comes back, which must contain `state`;
+   * undefined if the user has canceled. The browser then shows `text`.
+   */
+  finish(asked: {
+    readonly address: string;
+    readonly state: string;
+    readonly text: string;
+  }): Promise<string | undefined>;
+  cancel(): Promise<void>;
+}
+
 /** A file that the system asks the app to open. */
 export interface ShellOpenedFile {
   readonly name: string;
@@ -151,6 +167,7 @@ export interface Desktop {
   /** Asks the user where to save a file, and writes it there. */
   saveFile(file: Blob, name: string): Promise<SavedFile>;
   readonly folders: ShellFolders;
+  readonly signIn: ShellSignIn;
   /** Shows a notification. Rejects with the system's reason if that is not possible. */
   notify(notification: ShellNotification): Promise<void>;
   /** Returns the state of the app outside its window. The language is used in the tray. */

@@ -12,6 +12,7 @@ import type {
   ShellFolders,
   ShellOpenedFile,
   ShellRefusal,
+  ShellSignIn,
   ShellSystem,
   ShellUpdates,
   StartedProgram,
@@ -33,6 +34,7 @@ export function openShell(): Desktop | undefined {
       return invoke<SavedFile>("save_file", content, { headers: { name: encodeURIComponent(name) } });
     },
     folders: shellFolders,
+    signIn: shellSignIn,
     system: (language) => invoke<ShellSystem>("system_state", { language }),
     changeSystem: (change) => invoke<ShellSystem>("system_change", { change }).catch(refusalOf),
     takeAction: async () => (await invoke<ShellAction | null>("take_action")) ?? undefined,
@@ -70,6 +72,18 @@ const shellFolders: ShellFolders = {
     await invoke("folder_write", new Uint8Array(await content.arrayBuffer()), { headers });
   },
   remove: ({ id, inside, name }) => invoke("folder_remove", { id, inside, name }),
+};
+
+const shellSignIn: ShellSignIn = {
+  start: () => invoke<string>("sign_in_start"),
+  async finish(asked) {
+    const ended = await invoke<{ readonly end: "back"; readonly query: string } | { readonly end: "stopped" }>(
+      "sign_in_finish",
+      { asked },
+    );
+    return ended.end === "back" ? ended.query : undefined;
+  },
+  cancel: () => invoke("sign_in_cancel"),
 };
 
 type Started =

@@ -841,7 +841,7 @@ export default {
     addProgram: "添加程序",
     programNotAllowed: "你未允许此程序运行",
     programEnded: "程序无法启动或已结束",
-    signIn_desktop: "桌面应用中无法登录。请编辑该服务器，将访问令牌填入请求头，或在网页版中使用它。",
+    signIn_return: "你可以关闭此标签页，返回 {app}。",
   },
   serverContent: {
     title: "来自 MCP 服务器",

@@ -873,8 +873,7 @@ export default {
     addProgram: "Přidat program",
     programNotAllowed: "Tento program jste nepovolili",
     programEnded: "Program se nepodařilo spustit, nebo skončil",
-    signIn_desktop:
-      "V desktopové aplikaci se přihlásit nelze. Upravte server a zadejte přístupový token jako hlavičku, nebo jej použijte ve webové aplikaci.",
+    signIn_return: "Tuto kartu můžete zavřít a vrátit se do aplikace {app}.",
   },
   serverContent: {
     title: "Ze serverů MCP",

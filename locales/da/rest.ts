@@ -861,8 +861,7 @@ export default {
     addProgram: "Tilføj program",
     programNotAllowed: "Du har ikke tilladt dette program",
     programEnded: "Programmet kunne ikke startes eller er afsluttet",
-    signIn_desktop:
-      "Login er ikke muligt i skrivebordsappen. Rediger serveren, og angiv et adgangstoken som header, eller brug den i webappen.",
+    signIn_return: "Du kan lukke denne fane og gå tilbage til {app}.",
   },
   serverContent: {
     title: "Fra MCP-servere",

@@ -884,8 +884,7 @@ export default {
     addProgram: "Programm hinzufügen",
     programNotAllowed: "Du hast dieses Programm nicht erlaubt",
     programEnded: "Das Programm konnte nicht gestartet werden oder ist beendet",
-    signIn_desktop:
-      "In der Desktop-App ist keine Anmeldung möglich. Bearbeite den Server und trage ein Zugriffstoken als Header ein, oder nutze ihn in der Web-App.",
+    signIn_return: "Du kannst diesen Tab schließen und zu {app} zurückkehren.",
   },
   serverContent: {
     title: "Von MCP-Servern",

@@ -855,8 +855,7 @@ const rest = {
     addProgram: "Add program",
     programNotAllowed: "You have not allowed this program",
     programEnded: "The program couldn’t be started, or has ended",
-    signIn_desktop:
-      "Sign-in isn’t possible in the desktop app. Edit the server and enter an access token as a header, or use it in the web app.",
+    signIn_return: "You can close this tab and go back to {app}.",
   },
   serverContent: {
     title: "From MCP servers",

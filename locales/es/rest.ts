@@ -875,8 +875,7 @@ export default {
     addProgram: "Añadir programa",
     programNotAllowed: "No has permitido este programa",
     programEnded: "No se ha podido iniciar el programa o ha terminado",
-    signIn_desktop:
-      "No se puede iniciar sesión en la aplicación de escritorio. Edita el servidor e introduce un token de acceso como encabezado, o úsalo en la aplicación web.",
+    signIn_return: "Puedes cerrar esta pestaña y volver a {app}.",
   },
   serverContent: {
     title: "De los servidores MCP",

@@ -889,8 +889,7 @@ export default {
     addProgram: "Ajouter un programme",
     programNotAllowed: "Vous n’avez pas autorisé ce programme",
     programEnded: "Le programme n’a pas pu démarrer ou s’est arrêté",
-    signIn_desktop:
-      "La connexion n’est pas possible dans l’application de bureau. Modifiez le serveur et saisissez un jeton d’accès comme en-tête, ou utilisez-le dans l’application web.",
+    signIn_return: "Vous pouvez fermer cet onglet et revenir à {app}.",
   },
   serverContent: {
     title: "Depuis les serveurs MCP",

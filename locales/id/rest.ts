@@ -858,8 +858,7 @@ export default {
     addProgram: "Tambah program",
     programNotAllowed: "Anda belum mengizinkan program ini",
     programEnded: "Program tidak dapat dijalankan atau telah berakhir",
-    signIn_desktop:
-      "Tidak bisa masuk di aplikasi desktop. Edit server dan isi token akses sebagai header, atau gunakan di aplikasi web.",
+    signIn_return: "Anda bisa menutup tab ini dan kembali ke {app}.",
   },
   serverContent: {
     title: "Dari server MCP",

@@ -877,8 +877,7 @@ export default {
     addProgram: "Aggiungi programma",
     programNotAllowed: "Non hai consentito questo programma",
     programEnded: "Impossibile avviare il programma oppure è terminato",
-    signIn_desktop:
-      "Nell’app desktop non è possibile accedere. Modifica il server e inserisci un token di accesso come intestazione, oppure usalo nell’app web.",
+    signIn_return: "Puoi chiudere questa scheda e tornare a {app}.",
   },
   serverContent: {
     title: "Dai server MCP",

@@ -860,8 +860,7 @@ export default {
     addProgram: "プログラムを追加",
     programNotAllowed: "このプログラムは許可されていません",
     programEnded: "プログラムを起動できなかったか、終了しました",
-    signIn_desktop:
-      "デスクトップアプリではサインインできません。サーバーを編集してアクセストークンをヘッダーに入力するか、ウェブアプリで使ってください。",
+    signIn_return: "このタブを閉じて{app}に戻ってください。",
   },
   serverContent: {
     title: "MCPサーバーから",

@@ -849,8 +849,7 @@ export default {
     addProgram: "프로그램 추가",
     programNotAllowed: "이 프로그램을 허용하지 않았습니다",
     programEnded: "프로그램을 시작할 수 없거나 종료되었습니다",
-    signIn_desktop:
-      "데스크톱 앱에서는 로그인할 수 없습니다. 서버를 편집해 액세스 토큰을 헤더로 입력하거나 웹 앱에서 사용하세요.",
+    signIn_return: "이 탭을 닫고 {app}(으)로 돌아가면 됩니다.",
   },
   serverContent: {
     title: "MCP 서버에서 가져오기",

@@ -862,8 +862,7 @@ export default {
     addProgram: "Legg til program",
     programNotAllowed: "Du har ikke tillatt dette programmet",
     programEnded: "Programmet kunne ikke startes, eller er avsluttet",
-    signIn_desktop:
-      "Innlogging er ikke mulig i skrivebordsappen. Rediger serveren og skriv inn et tilgangstoken som header, eller bruk den i nettappen.",
+    signIn_return: "Du kan lukke denne fanen og gå tilbake til {app}.",
   },
   serverContent: {
     title: "Fra MCP-servere",

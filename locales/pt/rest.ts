@@ -872,8 +872,7 @@ export default {
     addProgram: "Adicionar programa",
     programNotAllowed: "Você não permitiu este programa",
     programEnded: "Não foi possível iniciar o programa ou ele foi encerrado",
-    signIn_desktop:
-      "Não é possível fazer login no app para computador. Edite o servidor e informe um token de acesso como cabeçalho, ou use-o no app web.",
+    signIn_return: "Você pode fechar esta aba e voltar para o {app}.",
   },
   serverContent: {
     title: "De servidores MCP",

@@ -873,8 +873,7 @@ export default {
     addProgram: "Pridať program",
     programNotAllowed: "Tento program ste nepovolili",
     programEnded: "Program sa nepodarilo spustiť alebo skončil",
-    signIn_desktop:
-      "V desktopovej aplikácii sa prihlásiť nedá. Upravte server a zadajte prístupový token ako hlavičku, alebo ho použite vo webovej aplikácii.",
+    signIn_return: "Túto kartu môžete zavrieť a vrátiť sa do aplikácie {app}.",
   },
   serverContent: {
     title: "Zo serverov MCP",

@@ -861,8 +861,7 @@ export default {
     addProgram: "Program ekle",
     programNotAllowed: "Bu programa izin vermediniz",
     programEnded: "Program başlatılamadı veya sona erdi",
-    signIn_desktop:
-      "Masaüstü uygulamasında oturum açılamaz. Sunucuyu düzenleyip bir erişim belirtecini başlık olarak girin ya da onu web uygulamasında kullanın.",
+    signIn_return: "Bu sekmeyi kapatıp {app} uygulamasına dönebilirsiniz.",
   },
   serverContent: {
     title: "MCP sunucularından",

@@ -841,7 +841,7 @@ export default {
     addProgram: "新增程式",
     programNotAllowed: "你未允許執行這個程式",
     programEnded: "程式無法啟動或已結束",
-    signIn_desktop: "桌面應用程式中無法登入。請編輯該伺服器，將存取權杖填入標頭，或在網頁版中使用它。",
+    signIn_return: "你可以關閉這個分頁，回到 {app}。",
   },
   serverContent: {
     title: "來自 MCP 伺服器",

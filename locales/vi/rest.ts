@@ -855,8 +855,7 @@ export default {
     addProgram: "Thêm chương trình",
     programNotAllowed: "Bạn chưa cho phép chương trình này",
     programEnded: "Không thể khởi động chương trình hoặc chương trình đã kết thúc",
-    signIn_desktop:
-      "Không thể đăng nhập trong ứng dụng máy tính. Hãy sửa máy chủ và nhập mã truy cập làm tiêu đề, hoặc dùng máy chủ trong ứng dụng web.",
+    signIn_return: "Bạn có thể đóng thẻ này và quay lại {app}.",
   },
   serverContent: {
     title: "Từ máy chủ MCP",

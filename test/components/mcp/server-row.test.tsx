@@ -23,7 +23,7 @@ const server: McpServer = {
 };
 
 beforeEach(() => {
-  // The shell opens no window for others, and browsers may block one.
+  // Browsers may block a popup.
   window.open = () => null;
   useMcpStatuses.setState({ statuses: { a: { state: "failed", kind: "sign-in", message: "" } } });
 });
@@ -47,8 +47,12 @@ test("a blocked sign-in names the browser's pop-ups", async () => {
   expect(await signIn()).toBe("The browser blocked the sign-in window. Allow pop-ups for this site, then try again.");
 });
 
-test("the desktop app names what to do instead of a sign-in", async () => {
+test("a sign-in of the desktop app that cannot open a port fails, and names no pop-ups", async () => {
+  jest.spyOn(console, "warn").mockImplementation(() => {});
   process.env.BUILD_APP = "1";
-  Reflect.set(globalThis, "isTauri", true);
-  expect(await signIn()).toMatch(/^Sign-in isn’t possible in the desktop app\. .* access token as a header/);
+  const invoke = jest.fn(() => Promise.reject(new Error("no port")));
+  Object.assign(globalThis, { isTauri: true, __TAURI_INTERNALS__: { invoke } });
+  await signIn();
+  expect(await screen.findByText("The sign-in failed. Try again.")).toBeTruthy();
+  expect(invoke).toHaveBeenCalledWith("sign_in_start", expect.anything(), undefined);
 });

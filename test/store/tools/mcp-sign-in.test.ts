@@ -1,8 +1,18 @@
 import "fake-indexeddb/auto";
+import type { ShellSignIn } from "@/lib/platform/desktop-port";
 import { signedIn, signIn } from "@/store/tools/mcp-sign-in";
 import { useMcpSignIns } from "@/store/tools/mcp-sign-ins";
 import { type FakeCall, fakeEnvironment } from "../../support/fake-environment";
 import { memoryStorage } from "../../support/memory-storage";
+
+/** The sign-in of the desktop shell; undefined in a browser. */
+let shell: ShellSignIn | undefined;
+
+jest.mock("@/lib/platform/desktop", () => ({
+  ...jest.requireActual("@/lib/platform/desktop"),
+  isInShell: () => shell !== undefined,
+  desktop: async () => shell && { signIn: shell },
+}));
 
 const server = "https://mcp.test/mcp";
 const redirectUri = "https://parley.test/oauth.html";
@@ -57,6 +67,7 @@ const env = () => fakeEnvironment({ responses: answerOf });
 const never = () => new AbortController().signal;
 
 beforeEach(() => {
+  shell = undefined;
   Object.assign(globalThis, {
     localStorage: memoryStorage(),
     location: new URL("https://parley.test/"),
@@ -113,4 +124,55 @@ test("a server that names an authorization page in a private network is refused,
   };
   expect(await signIn(server, never(), fakeEnvironment({ responses }))).toBe("refused");
   expect(popup.asked).toBeUndefined();
+});
+
+/** A shell whose browser comes back with these parameters; never without any. */
+function shellWith(parameters?: (asked: URLSearchParams) => string) {
+  const asked: { address: URL; state: string; text: string }[] = [];
+  const cancel = jest.fn(async () => {});
+  let port = 40_000;
+  shell = {
+    async start() {
+      port += 1;
+      return `http://127.0.0.1:${port}/oauth`;
+    },
+    async finish({ address, state, text }) {
+      asked.push({ address: new URL(address), state, text });
+      return parameters ? parameters(new URL(address).searchParams) : new Promise(() => {});
+    },
+    cancel,
+  };
+  return { asked, cancel };
+}
+
+test("the desktop app signs in in the browser, and registers the port of each sign-in", async () => {
+  const { asked, cancel } = shellWith((given) => `code=right&state=${given.get("state")}`);
+  Object.assign(globalThis, { open: () => expect("a popup").toBe("not opened") });
+  const registered: unknown[] = [];
+  const noting = (call: FakeCall) => {
+    if (new URL(call.url).pathname === "/register") registered.push(JSON.parse(String(call.init.body)).redirect_uris);
+    return answerOf(call);
+  };
+  for (let turn = 0; turn < 2; turn++)
+    expect(await signIn(server, never(), fakeEnvironment({ responses: noting }), "Go back")).toBe("signed-in");
+  expect(registered).toEqual([["http://127.0.0.1:40001/oauth"], ["http://127.0.0.1:40002/oauth"]]);
+  expect(asked.map(({ address }) => address.searchParams.get("redirect_uri"))).toEqual(registered.flat());
+  expect(asked[0]).toMatchObject({ state: asked[0]?.address.searchParams.get("state"), text: "Go back" });
+  expect(cancel).toHaveBeenCalledTimes(2);
+});
+
+test("a sign-in in the browser that is canceled closes the port", async () => {
+  const { asked, cancel } = shellWith();
+  const controller = new AbortController();
+  const ended = signIn(server, controller.signal, env());
+  while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  controller.abort();
+  expect(await ended).toBe("stopped");
+  expect(cancel).toHaveBeenCalled();
+});
+
+test("a redirect to the desktop app with the state of another sign-in is refused", async () => {
+  shellWith(() => "code=right&state=other");
+  expect(await signIn(server, never(), env())).toBe("refused");
+  expect(signedIn(server)).toBeUndefined();
 });
