@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { after, before, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { startProvider } from "./mock-provider.mjs";
+import {
+  applyProvider,
+  buttonNamed,
+  fieldNamed,
+  filesWith,
+  newHome,
+  openWindow,
+  removeHome,
+  until,
+} from "./window.mjs";
+
+const key = "sk-locked-keychain-0815";
+const later = "sk-while-locked-4711";
+const home = newHome();
+let provider;
+let window;
+
+before(async () => {
+  provider = await startProvider();
+});
+
+after(async () => {
+  await window?.close();
+  provider?.close();
+  removeHome(home);
+});
+
+/** Locks the keychain of the session, as a desktop does when its user is away. */
+function lock() {
+  const path = "/org/freedesktop/secrets";
+  const { status, stderr } = spawnSync(
+    "gdbus",
+    [
+      ...["call", "--session", "--dest", "org.freedesktop.secrets", "--object-path", path],
+      ...["--method", "org.freedesktop.Secret.Service.Lock", `['${path}/collection/login']`],
+    ],
+    { encoding: "utf8" },
+  );
+  assert.equal(status, 0, stderr);
+}
+
+/** Closes the window in which the system asks for the password of the keychain. */
+async function cancelPrompt() {
+  const xdotool = (...args) => spawnSync("xdotool", args, { encoding: "utf8" }).stdout.trim();
+  await until("the keychain’s question", () => xdotool("search", "--onlyvisible", "--class", "gcr-prompter"));
+  await until("no question", () => {
+    const id = xdotool("search", "--onlyvisible", "--class", "gcr-prompter").split("\n").at(-1);
+    if (id) xdotool("windowfocus", id, "key", "Escape");
+    return id === "";
+  });
+}
+
+async function ask(text) {
+  await window.type(text, fieldNamed, "Message");
+  await window.click(buttonNamed, "Send");
+}
+
+test("with a keychain that stays locked, the app says so, works, and stores no key @D12.8", async () => {
+  window = await openWindow(home);
+  await applyProvider(window, { key, url: provider.url });
+  await ask("Good morning");
+  await window.shows("Hello from the provider.");
+  await delay(1000);
+  await window.close();
+  lock();
+  window = await openWindow(home);
+  await cancelPrompt();
+  await window.shows("The system’s keychain isn’t available");
+  if (process.env.DESKTOP_SHOTS) await window.screenshot(`${process.env.DESKTOP_SHOTS}/locked-keychain.png`);
+  await applyProvider(window, { key: later, url: provider.url });
+  await ask("Good evening");
+  await until("the request", () =>
+    provider.requests.some(({ headers }) => headers.authorization === `Bearer ${later}`),
+  );
+  await delay(1000);
+  assert.deepEqual([...filesWith(home, later), ...filesWith(home, key)], []);
+});
