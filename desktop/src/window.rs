@@ -17,7 +17,7 @@ const LABEL: &str = "main";
 pub fn open(app: &AppHandle, fragment: Option<String>, is_visible: bool) -> tauri::Result<()> {
     let for_links = app.clone();
     let name = app.package_info().name.clone();
-    let window = WebviewWindowBuilder::new(app, LABEL, first_page(fragment))
+    let mut builder = WebviewWindowBuilder::new(app, LABEL, first_page(fragment))
         .title(app.config().product_name.clone().unwrap_or(name))
         .inner_size(960.0, 600.0)
         .min_inner_size(360.0, 400.0)
@@ -47,8 +47,14 @@ pub fn open(app: &AppHandle, fragment: Option<String>, is_visible: bool) -> taur
                 return choose_file(webview.app_handle(), destination);
             }
             true
-        })
-        .build()?;
+        });
+    if !has_profile(app) {
+        // Not incognito, which WebDriver cannot control.
+        let folder = tempfile::tempdir()?;
+        builder = builder.data_directory(folder.path().to_owned()).initialization_script(WITHOUT_STORAGE);
+        app.manage(folder);
+    }
+    let window = builder.build()?;
     let for_closing = app.clone();
     let closing = window.as_ref().window();
     window.on_window_event(move |event| {
@@ -62,6 +68,25 @@ pub fn open(app: &AppHandle, fragment: Option<String>, is_visible: bool) -> taur
     #[cfg(target_os = "linux")]
     forget_left_pages(&window)?;
     Ok(())
+}
+
+/// Hides the storage of the page, which then reports that nothing can be stored. It would be lost at the end.
+const WITHOUT_STORAGE: &str = r#"Object.defineProperty(window, "indexedDB", { value: undefined })"#;
+
+/// Whether the folder of the profile exists. Without it, as in a home that is read-only, the web view could not start.
+fn has_profile(app: &AppHandle) -> bool {
+    let created = app.path().app_local_data_dir().map(std::fs::create_dir_all);
+    match created {
+        Ok(Ok(())) => true,
+        Ok(Err(error)) => {
+            eprintln!("The profile could not be created: {error}");
+            false
+        }
+        Err(error) => {
+            eprintln!("The system names no folder for the profile: {error}");
+            false
+        }
+    }
 }
 
 /// Tells the page the scheme of links to this app, with which those that it shares begin.
