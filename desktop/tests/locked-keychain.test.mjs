@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { startProvider } from "./mock-provider.mjs";
@@ -19,18 +21,33 @@ const later = "sk-while-locked-4711";
 const home = newHome();
 let provider;
 let window;
+let session;
+/** Variables with the address of the session's own bus. */
+let bus;
 
 before(async () => {
   provider = await startProvider();
+  session = spawn("dbus-run-session", [
+    "--",
+    join(import.meta.dirname, "with-keychain.sh"),
+    ...["sh", "-c", "echo $DBUS_SESSION_BUS_ADDRESS; cat"],
+  ]);
+  const [line] = await once(session.stdout, "data");
+  bus = { DBUS_SESSION_BUS_ADDRESS: String(line).trim() };
 });
 
 after(async () => {
   await window?.close();
   provider?.close();
+  // `cat` ends, and with it the session.
+  session?.stdin.end();
   removeHome(home);
 });
 
-/** Locks the keychain of the session, as a desktop does when its user is away. */
+/**
+ * Locks the keychain, as a desktop does when its user is away. It is in a session of its own: the next tests would be asked
+ * for its password.
+ */
 function lock() {
   const path = "/org/freedesktop/secrets";
   const { status, stderr } = spawnSync(
@@ -39,7 +56,7 @@ function lock() {
       ...["call", "--session", "--dest", "org.freedesktop.secrets", "--object-path", path],
       ...["--method", "org.freedesktop.Secret.Service.Lock", `['${path}/collection/login']`],
     ],
-    { encoding: "utf8" },
+    { encoding: "utf8", env: { ...process.env, ...bus } },
   );
   assert.equal(status, 0, stderr);
 }
@@ -61,14 +78,14 @@ async function ask(text) {
 }
 
 test("with a keychain that stays locked, the app says so, works, and stores no key @D12.8", async () => {
-  window = await openWindow(home);
+  window = await openWindow(home, bus);
   await applyProvider(window, { key, url: provider.url });
   await ask("Good morning");
   await window.shows("Hello from the provider.");
   await delay(1000);
   await window.close();
   lock();
-  window = await openWindow(home);
+  window = await openWindow(home, bus);
   await cancelPrompt();
   await window.shows("The system’s keychain isn’t available");
   if (process.env.DESKTOP_SHOTS) await window.screenshot(`${process.env.DESKTOP_SHOTS}/locked-keychain.png`);

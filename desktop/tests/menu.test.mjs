@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { fieldNamed, newHome, openWindow, removeHome, until } from "./window.mjs";
 
 const home = newHome();
@@ -22,11 +23,24 @@ const xdotool = (...args) => spawnSync("xdotool", args, { encoding: "utf8" }).st
 const height = () => window.run(() => innerHeight);
 const settings = () => JSON.parse(readFileSync(join(home, "config", "app.parley.desktop", "shell.json"), "utf8"));
 
-/** Presses keys in the window until something has happened. */
+/** Presses keys in the window. Without a window manager, another window may have kept the focus. */
+function pressKeys(...keys) {
+  const id = xdotool("search", "--onlyvisible", "--name", "^Parley$").split("\n")[0];
+  xdotool("windowfocus", "--sync", id, "key", ...keys);
+}
+
+/** Longest time until something has happened after a key, in milliseconds. A key that toggles must not come twice. */
+const effectMs = 5000;
+
+/** Presses keys until something has happened: a page that is loading ignores them. */
 async function press(keys, what, check) {
   await until(what, async () => {
-    xdotool("key", keys);
-    for (let tries = 0; tries < 10; tries++) if (await check().catch(() => false)) return true;
+    pressKeys(keys);
+    const end = Date.now() + effectMs;
+    while (Date.now() < end) {
+      if (await check().catch(() => false)) return true;
+      await delay(50);
+    }
     return false;
   });
 }
@@ -59,7 +73,7 @@ test("a shortcut of the menu runs once in the page", async () => {
 test("the keys for editing still work in the message box", async () => {
   await window.type("copied text", fieldNamed, "Message");
   const text = () => window.run(() => document.querySelector("textarea").value);
-  for (const keys of ["ctrl+a", "ctrl+c", "End", "ctrl+v"]) xdotool("key", keys);
+  pressKeys("ctrl+a", "ctrl+c", "End", "ctrl+v");
   await until("the text twice", async () => (await text()) === "copied textcopied text");
 });
 
