@@ -1,18 +1,17 @@
 "use client";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
-import { type AppError, toAppError } from "@/lib/errors";
+import { toAppError } from "@/lib/errors";
 import { report } from "@/store/base/ui";
 import { chosenEmbedder, type EmbeddingServer, embeddingServers } from "@/store/embeddings/embedding-servers";
 import { maxModelChars, useEmbeddingSettings } from "@/store/embeddings/embedding-settings";
 import { trySearch, turnOffSearch, turnOnSearch } from "@/store/embeddings/search-by-meaning";
 import { useAccess } from "@/store/settings/access";
-import { FailureText } from "./failure-text";
+import { CheckRow } from "./check-row";
 
 /** The search of documents by meaning: whether it is on, and the server and the model that compute vectors. */
 export function DocumentsSection() {
@@ -40,7 +39,7 @@ export function DocumentsSection() {
         />
       )}
       {server && <ModelRow model={name} isOn={isOn} onChange={setModel} />}
-      {server && name.trim() !== "" && <CheckRow server={server} model={name.trim()} />}
+      {server && name.trim() !== "" && <ServerCheckRow server={server} model={name.trim()} />}
     </>
   );
 }
@@ -111,40 +110,15 @@ function ModelRow({ model, isOn, onChange }: ModelRowProps) {
   );
 }
 
-type Check = { readonly state: "idle" | "checking" | "done" } | { readonly state: "failed"; readonly error: AppError };
-
-/** Requests one vector to find out whether the server computes them, and shows the result. */
-function CheckRow({ server, model }: { readonly server: EmbeddingServer; readonly model: string }) {
+/** Requests one vector to find out whether the server computes them. */
+function ServerCheckRow({ server, model }: { readonly server: EmbeddingServer; readonly model: string }) {
   const t = useTranslations("meaning");
-  const providers = useTranslations("providers");
-  const [check, setCheck] = useState<Check>({ state: "idle" });
-
-  async function start() {
-    setCheck({ state: "checking" });
-    try {
-      await trySearch(server, model);
-      setCheck({ state: "done" });
-    } catch (thrown) {
-      setCheck({ state: "failed", error: toAppError(thrown) });
-    }
-  }
-
   return (
-    <ListRow
+    <CheckRow
       title={t("check")}
-      subtitle={
-        <span role="status">
-          {check.state === "idle" && t("checkHint", { host: server.host })}
-          {check.state === "checking" && providers("checking")}
-          {check.state === "done" && providers("answers")}
-          {check.state === "failed" && <FailureText error={check.error} />}
-        </span>
-      }
+      hint={t("checkHint", { host: server.host })}
       anchor="meaning.check"
-    >
-      <Button size="small" busy={check.state === "checking"} onClick={() => void start()}>
-        {providers("check")}
-      </Button>
-    </ListRow>
+      check={() => trySearch(server, model)}
+    />
   );
 }

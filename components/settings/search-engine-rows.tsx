@@ -1,13 +1,10 @@
 "use client";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { FieldRow } from "@/components/form/field-row";
-import { Button } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { type AppError, toAppError } from "@/lib/errors";
 import { isAddress } from "@/lib/settings/access-settings";
 import {
   isSearchKeyForOtherHost,
@@ -20,7 +17,7 @@ import { useAccess } from "@/store/settings/access";
 import { changeSearch } from "@/store/settings/change-search";
 import { useSettings } from "@/store/settings/settings";
 import { checkSearch } from "@/store/tools/check-search";
-import { FailureText } from "./failure-text";
+import { CheckRow } from "./check-row";
 
 /** The search engine for models without a web search: the user's own, unless the site forbids own keys. */
 export function SearchEngineRows() {
@@ -36,7 +33,7 @@ export function SearchEngineRows() {
       {isOwn && engine === "SearXNG" && <AddressRow />}
       {isOwn && <KeyRow />}
       {isOwn && engine !== "SearXNG" && <AddressRow />}
-      {isOwn && isComplete && <CheckRow />}
+      {isOwn && isComplete && <EngineCheckRow />}
       {(isOwn || siteHost !== "") && (
         <FieldRow
           words="searchFields"
@@ -119,41 +116,11 @@ function AddressRow() {
   );
 }
 
-type Check = { readonly state: "idle" | "checking" | "done" } | { readonly state: "failed"; readonly error: AppError };
-
-/** Sends a search to find out whether the engine works, and shows the result. */
-function CheckRow() {
+/** Sends a search to find out whether the engine works. */
+function EngineCheckRow() {
   const t = useTranslations("searchFields");
-  const providers = useTranslations("providers");
   const host = useSettings((store) => searchHost(store.searchConfig));
-  const [check, setCheck] = useState<Check>({ state: "idle" });
-
-  async function start() {
-    setCheck({ state: "checking" });
-    try {
-      await checkSearch();
-      setCheck({ state: "done" });
-    } catch (thrown) {
-      setCheck({ state: "failed", error: toAppError(thrown) });
-    }
-  }
-
   return (
-    <ListRow
-      title={t("check")}
-      subtitle={
-        <span role="status">
-          {check.state === "idle" && t("checkHint", { host })}
-          {check.state === "checking" && providers("checking")}
-          {check.state === "done" && providers("answers")}
-          {check.state === "failed" && <FailureText error={check.error} />}
-        </span>
-      }
-      anchor="searchFields.check"
-    >
-      <Button size="small" busy={check.state === "checking"} onClick={() => void start()}>
-        {providers("check")}
-      </Button>
-    </ListRow>
+    <CheckRow title={t("check")} hint={t("checkHint", { host })} anchor="searchFields.check" check={checkSearch} />
   );
 }
