@@ -8,7 +8,7 @@ import { FailureText } from "./failure-text";
 
 interface CheckRowProps {
   readonly title: string;
-  /** What the check sends, and where. */
+  /** The content of the request and its destination. */
   readonly hint: string;
   /** The name of the row in links to the settings. */
   readonly anchor: string;
