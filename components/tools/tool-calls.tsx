@@ -1,9 +1,11 @@
 "use client";
 import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { Reasoning } from "@/components/chat/message/reasoning";
 import { lazyGroup } from "@/components/lazy-group";
 import { Disclosure } from "@/components/ui/disclosure";
-import type { Message, MessageTool } from "@/lib/chat/message";
+import type { MessageTool } from "@/lib/chat/message";
+import type { CallStep, ThoughtStep } from "@/lib/chat/reply-sections";
 import { ToolCallRow } from "./tool-call-row";
 import styles from "./tool-calls.module.css";
 import { stateOf } from "./tool-state";
@@ -16,21 +18,31 @@ const ToolView = lazyGroup(() => import("./tool-view")).component("ToolView");
 
 interface ToolCallsProps {
   readonly sessionId: string;
-  readonly message: Message;
+  readonly messageId: string;
+  readonly steps: readonly (CallStep | ThoughtStep)[];
+  /** True while the reply grows. */
+  readonly isLive: boolean;
+  /** True while the last step is the end of a reply that grows. */
+  readonly isLast: boolean;
 }
 
-/** The tool calls of a reply, with arguments, host and result, and below them their interactive pages. */
-export function ToolCalls({ sessionId, message }: ToolCallsProps) {
-  const { tools = [], streaming = false } = message;
+/**
+ * Tool calls of a reply that follow each other, with arguments, host and result, and the reasoning between them. Their
+ * interactive pages are below them.
+ */
+export function ToolCalls({ sessionId, messageId, steps, isLive, isLast }: ToolCallsProps) {
   return (
     <>
-      <CallRows message={message} />
-      {tools.map((tool, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: providers reuse ids across rounds, and calls never move
-        <CallView key={place} call={`${message.id} ${place}`} {...{ sessionId, tool }} isLive={streaming} />
+      <StepRows {...{ steps, isLive, isLast }} />
+      {callsIn(steps).map(({ tool, index }) => (
+        <CallView key={index} call={`${messageId} ${index}`} {...{ sessionId, tool, isLive }} />
       ))}
     </>
   );
+}
+
+function callsIn(steps: readonly (CallStep | ThoughtStep)[]): CallStep[] {
+  return steps.filter((step) => step.kind === "call");
 }
 
 interface CallViewProps {
@@ -55,13 +67,15 @@ function CallView({ sessionId, tool, call, isLive }: CallViewProps) {
   );
 }
 
-function CallRows({ message }: { readonly message: Message }) {
+function StepRows({ steps, isLive, isLast }: Pick<ToolCallsProps, "steps" | "isLive" | "isLast">) {
   const t = useTranslations("toolCalls");
-  const { tools = [], streaming = false } = message;
-  const rows = tools.map((tool, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: providers reuse ids across rounds, and calls never move
-    <li key={place}>
-      <ToolCallRow tool={tool} isLive={streaming} />
+  const rows = steps.map((step, place) => (
+    <li key={step.kind === "call" ? step.index : `thought ${step.from}`}>
+      {step.kind === "call" ? (
+        <ToolCallRow tool={step.tool} isLive={isLive} />
+      ) : (
+        <Reasoning text={step.text} isThinking={isLast && place === steps.length - 1} />
+      )}
     </li>
   ));
   const list = (
@@ -69,12 +83,12 @@ function CallRows({ message }: { readonly message: Message }) {
       {rows}
     </ul>
   );
-  const states = tools.map((tool) => stateOf(tool, streaming));
+  const states = callsIn(steps).map(({ tool }) => stateOf(tool, isLive));
   const isOver = states.every((state) => state === "done" || state === "failed" || state === "stopped");
-  if (tools.length <= maxRows || !isOver) return list;
+  if (states.length <= maxRows || !isOver) return list;
   const failed = states.filter((state) => state === "failed").length;
   return (
-    <Disclosure className={styles.folded} summary={<span>{t("used", { count: tools.length, failed })}</span>}>
+    <Disclosure className={styles.folded} summary={<span>{t("used", { count: states.length, failed })}</span>}>
       {list}
     </Disclosure>
   );

@@ -5,7 +5,7 @@ import { emptyReply, finishMessage, foldReply, messageOfReply, replyOfMessage, s
 /** A streaming reply and the message that it becomes. */
 export interface GrowingReply {
   add(event: ChatEvent): void;
-  /** Whether the model has sent reasoning but no text yet. */
+  /** Whether the model has sent reasoning, but neither text nor a tool call yet. */
   isThinking(): boolean;
   /** Whether the reply has any content beyond what it started with. */
   hasGrown(): boolean;
@@ -23,7 +23,7 @@ export function growReply(blank: Message, goesOnFrom?: Message): GrowingReply {
     add(event) {
       reply = foldReply(reply, event);
     },
-    isThinking: () => reply.text === "" && reply.reasoning !== "",
+    isThinking: () => reply.text === "" && reply.textBeforeCalls.length === 0 && reply.reasoning !== "",
     hasGrown: () => saysMore(reply, start),
     message: () => messageOfReply(blank, reply),
     finished: (end) => finishMessage(blank, reply, end),

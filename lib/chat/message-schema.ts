@@ -39,6 +39,10 @@ export const messageFields = {
   date: z.catch(storedTime, 0),
   reasoning: z.optional(z.string()),
   reasoningMs: z.optional(z.number()),
+  thoughtParts: z.catch(
+    z.optional(z.array(z.object({ start: z.number(), textBefore: z.number(), callsBefore: z.number() }))),
+    undefined,
+  ),
   firstByteMs: z.catch(z.optional(z.number()), undefined),
   totalMs: z.catch(z.optional(z.number()), undefined),
   receivingMs: z.catch(z.optional(z.number()), undefined),

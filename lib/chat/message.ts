@@ -94,6 +94,16 @@ export interface TextPhase {
   readonly phase: string;
 }
 
+/** The place of a part of a reply's reasoning that follows text or tool calls. */
+export interface ThoughtPart {
+  /** Length of the reasoning before the part, in characters. */
+  readonly start: number;
+  /** Length of the reply's text before it, in characters. */
+  readonly textBefore: number;
+  /** Number of tool calls before it. */
+  readonly callsBefore: number;
+}
+
 /** A tool call of a reply, from the model's request to its result. Later requests contain both. */
 export interface MessageTool extends ToolRun {
   readonly id: string;
@@ -118,8 +128,10 @@ export interface Message extends ReplyTiming {
   readonly date: number;
   /** The model's reasoning, stored apart from its answer (docs/decisions/0008-reasoning.md). Never sent back. */
   readonly reasoning?: string;
-  /** Duration of the reasoning before the first word of text, in milliseconds. */
+  /** Duration of the reasoning before the first word of text or the first tool call, in milliseconds. */
   readonly reasoningMs?: number;
+  /** The parts of the reasoning that follow text or tool calls, in order. */
+  readonly thoughtParts?: readonly ThoughtPart[];
   readonly model?: string;
   readonly providerName?: string;
   /** Whether the reply is still streaming. */

@@ -8,6 +8,7 @@ import {
   type ReplyError,
   type ReplyTiming,
   type TextPhase,
+  type ThoughtPart,
   textOf,
   type Usage,
 } from "@/lib/chat/message";
@@ -39,6 +40,8 @@ type ReplyPart = readonly ["text" | "replay" | "call", number];
 export interface Reply {
   readonly text: string;
   readonly reasoning: string;
+  /** The parts of the reasoning that follow text or calls. */
+  readonly thoughtParts: readonly ThoughtPart[];
   readonly refusal: string | null;
   /** Calls of this round, in the order of their first events. */
   readonly toolCalls: readonly ReplyToolCall[];
@@ -82,6 +85,7 @@ export interface Reply {
 export const emptyReply: Reply = {
   text: "",
   reasoning: "",
+  thoughtParts: [],
   refusal: null,
   toolCalls: [],
   earlierCalls: [],
@@ -172,10 +176,11 @@ function withSources(reply: Reply, added: readonly Source[]): Reply {
 
 /** Returns the state at the start of a new round: all text and calls so far, without the end of the last round. */
 function nextRound(reply: Reply): Reply {
-  const { text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools, sources, cost } = reply;
+  const { text, reasoning, thoughtParts, refusal, images, runs, textBeforeCalls, phases } = reply;
+  const { missingTools, sources, cost } = reply;
   return {
     ...emptyReply,
-    ...{ text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools, sources, cost },
+    ...{ text, reasoning, thoughtParts, refusal, images, runs, textBeforeCalls, phases, missingTools, sources, cost },
     earlierCalls: callsOf(reply),
     earlierUsage: usageOf(reply),
     isNewText: true,
@@ -201,7 +206,7 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
       if (reply.textStart === null) return reply;
       return { ...reply, phases: [...reply.phases, { start: reply.textStart, phase: event.phase }] };
     case "reasoning-delta":
-      return event.text === "" ? reply : { ...reply, reasoning: reply.reasoning + event.text };
+      return event.text === "" ? reply : withThought(reply, event.text);
     case "refusal-delta":
       return event.text === "" ? reply : { ...reply, refusal: (reply.refusal ?? "") + event.text };
     case "tool-call-start":
@@ -261,6 +266,18 @@ function isInputOfItem(
     index !== undefined &&
     replay.some((known) => known.index === index && "input" in known.item)
   );
+}
+
+/** Adds reasoning. If text or calls came since the last, it is a new part, and a blank line separates the two. */
+function withThought(reply: Reply, text: string): Reply {
+  const { reasoning, thoughtParts } = reply;
+  const last = thoughtParts.at(-1) ?? { textBefore: 0, callsBefore: 0 };
+  const callsBefore = reply.textBeforeCalls.length;
+  const follows = last.callsBefore < callsBefore || reply.text.slice(last.textBefore).trim() !== "";
+  if (!follows) return { ...reply, reasoning: reasoning + text };
+  const before = reasoning === "" ? "" : `${reasoning.trimEnd()}\n\n`;
+  const part = { start: before.length, textBefore: reply.text.length, callsBefore };
+  return { ...reply, reasoning: before + text, thoughtParts: [...thoughtParts, part] };
 }
 
 function withTextPart({ parts, text }: Reply): readonly ReplyPart[] {
@@ -339,7 +356,7 @@ export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
 
 /** Returns a message with the reply so far; called for each frame while the reply streams. */
 export function messageOfReply(message: Message, reply: Reply): Message {
-  const { reasoning, error, runs, textBeforeCalls, phases, missingTools, sources } = reply;
+  const { reasoning, thoughtParts, error, runs, textBeforeCalls, phases, missingTools, sources } = reply;
   const usage = usageOf(reply);
   const cost = addCosts(message.cost, reply.cost);
   const calls = callsOf(reply);
@@ -348,6 +365,7 @@ export function messageOfReply(message: Message, reply: Reply): Message {
     content: contentOf(reply),
     ...reply.timing,
     ...(reasoning && { reasoning }),
+    ...(thoughtParts.length > 0 && { thoughtParts }),
     ...(usage && { usage }),
     ...(cost && { cost }),
     ...(error && { error }),

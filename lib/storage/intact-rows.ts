@@ -147,6 +147,7 @@ function isIntactMessage(row: unknown): row is Message {
     (row.missingTools === undefined || isMissingTools(row.missingTools)) &&
     (row.sources === undefined || (Array.isArray(row.sources) && row.sources.every(isSource))) &&
     (row.phases === undefined || (Array.isArray(row.phases) && row.phases.every(isPhase))) &&
+    (row.thoughtParts === undefined || (Array.isArray(row.thoughtParts) && row.thoughtParts.every(isThoughtPart))) &&
     (row.tools === undefined || (Array.isArray(row.tools) && row.tools.every(isTool)))
   );
 }
@@ -228,6 +229,12 @@ function isSource(source: unknown): boolean {
 
 function isPhase(phase: unknown): boolean {
   return isClosedRecord(phase, { start: "number", phase: "string" }, ["start", "phase"]);
+}
+
+const thoughtPartTypes = { start: "number", textBefore: "number", callsBefore: "number" } as const;
+
+function isThoughtPart(part: unknown): boolean {
+  return isClosedRecord(part, thoughtPartTypes, Object.keys(thoughtPartTypes));
 }
 
 function isMedia(media: unknown): boolean {

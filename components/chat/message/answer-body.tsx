@@ -3,8 +3,8 @@ import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { lazyGroup } from "@/components/lazy-group";
 import { Markdown } from "@/components/markdown/markdown";
-import { withoutFencedCall } from "@/lib/chat/fenced-call";
-import { type Message, textOf } from "@/lib/chat/message";
+import type { Message } from "@/lib/chat/message";
+import { type ReplySection, sectionsOf } from "@/lib/chat/reply-sections";
 import { useMessageEdits } from "@/store/chats/message-edits";
 import styles from "./message.module.css";
 import { MessageEditor } from "./message-editor";
@@ -34,22 +34,24 @@ interface AnswerBodyProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** The content of a reply: its reasoning, tool calls, text or editor, sources, and the error, if there is one. */
-export function AnswerBody({ sessionId, message, isLast, isLive, onRetry }: AnswerBodyProps) {
+/** The content of a reply: its reasoning, tool calls and text in their order, sources, and the error, if there is one. */
+export function AnswerBody(props: AnswerBodyProps) {
+  const { sessionId, message, isLast, isLive, onRetry } = props;
   const t = useTranslations("message");
   const thread = useTranslations("thread");
   const isEditing = useMessageEdits(({ texts }) => message.id in texts);
-  const isCalling = message.tools?.some(({ client }) => client !== undefined) ?? false;
-  const text = isCalling ? withoutFencedCall(textOf(message)) : textOf(message);
+  const sections = sectionsOf(message);
+  const textAt = sections.findIndex(({ kind }) => kind === "text");
+  // Images and notes stand before the text.
+  const lead = textAt === -1 ? sections.length : textAt;
+  const rows = sections.map((section, place) => (
+    <Section key={`${section.kind} ${section.from}`} isEnd={place === sections.length - 1} {...{ section, ...props }} />
+  ));
+  const hasText = textAt !== -1;
   const isWaiting = message.streaming && message.content.length === 0 && !message.reasoning && !message.tools;
   return (
     <>
-      {message.reasoning && <Reasoning message={message} isThinking={Boolean(message.streaming) && text === ""} />}
-      {message.tools && (
-        <Suspense>
-          <ToolCalls sessionId={sessionId} message={message} />
-        </Suspense>
-      )}
+      {rows.slice(0, lead)}
       {message.missingTools && (
         <Suspense>
           <MissingTools missing={message.missingTools} />
@@ -63,13 +65,13 @@ export function AnswerBody({ sessionId, message, isLast, isLive, onRetry }: Answ
       {isWaiting && <span className={styles.waiting} aria-hidden="true" />}
       <MessageImages message={message} />
       {isEditing && <MessageEditor sessionId={sessionId} message={message} />}
-      {text !== "" && !isEditing && <Markdown text={text} isLive={isLive} isLast={isLast} />}
+      {rows.slice(lead)}
       {message.sources && !isEditing && (
         <Suspense>
           <Sources sources={message.sources} />
         </Suspense>
       )}
-      {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} onRetry={onRetry} />}
+      {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={hasText} onRetry={onRetry} />}
       {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}
       {message.isCut && (
         <p className={styles.stopped}>
@@ -87,5 +89,32 @@ export function AnswerBody({ sessionId, message, isLast, isLive, onRetry }: Answ
         </Suspense>
       )}
     </>
+  );
+}
+
+interface SectionProps extends AnswerBodyProps {
+  readonly section: ReplySection;
+  /** Whether it is the last section so far. */
+  readonly isEnd: boolean;
+}
+
+function Section({ sessionId, message, isLast, isLive, section, isEnd }: SectionProps) {
+  const isEditing = useMessageEdits(({ texts }) => message.id in texts);
+  const { streaming = false, date, reasoningMs } = message;
+  if (section.kind === "text") {
+    return !isEditing && <Markdown text={section.text} isLive={isLive && isEnd} isLast={isLast && isEnd} />;
+  }
+  if (section.kind === "thought") {
+    const timing = section.from === 0 ? { since: date, ms: reasoningMs } : undefined;
+    return <Reasoning text={section.text} isThinking={streaming && isEnd} {...timing} />;
+  }
+  return (
+    <Suspense>
+      <ToolCalls
+        {...{ sessionId, messageId: message.id, steps: section.steps }}
+        isLive={streaming}
+        isLast={streaming && isEnd}
+      />
+    </Suspense>
   );
 }

@@ -5,14 +5,23 @@ import { useTranslations } from "use-intl";
 import { Markdown } from "@/components/markdown/markdown";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
-import type { Message } from "@/lib/chat/message";
 import styles from "./reasoning.module.css";
 
-/** The model's reasoning: one live line while it lasts, then a collapsed block with its duration. */
-export function Reasoning({ message, isThinking }: { message: Message; isThinking: boolean }) {
+interface ReasoningProps {
+  readonly text: string;
+  readonly isThinking: boolean;
+  /** The start of the reply, in milliseconds since the epoch; absent if the reasoning began later. */
+  readonly since?: number | undefined;
+  /** Its duration in milliseconds, if known. */
+  readonly ms?: number | undefined;
+}
+
+/** A part of the model's reasoning: one live line while it lasts, then a collapsed block with its duration. */
+export function Reasoning({ text, isThinking, since, ms }: ReasoningProps) {
   const t = useTranslations("message");
-  const seconds = useSeconds(message.date, isThinking);
-  const thought = message.reasoningMs === undefined ? undefined : Math.max(1, Math.round(message.reasoningMs / 1000));
+  const [begun] = useState(() => since ?? Date.now());
+  const seconds = useSeconds(begun, isThinking);
+  const thought = ms === undefined ? undefined : Math.max(1, Math.round(ms / 1000));
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.think} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -25,13 +34,13 @@ export function Reasoning({ message, isThinking }: { message: Message; isThinkin
         <span>{thinkingWords()}</span>
         {isThinking && !isOpen && (
           <span className={styles.ticker} dir="auto">
-            {lastThought(message.reasoning ?? "")}
+            {lastThought(text)}
           </span>
         )}
       </summary>
       {isOpen && (
         <div className={styles.body}>
-          <Markdown text={message.reasoning ?? ""} isLive={isThinking} />
+          <Markdown text={text} isLive={isThinking} />
         </div>
       )}
     </details>

@@ -3,7 +3,7 @@ import "../../support/jsdom-platform";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { ToolCalls } from "@/components/tools/tool-calls";
 import { clickGuardMs } from "@/components/ui/use-click-guard";
-import type { Message, MessageTool } from "@/lib/chat/message";
+import type { MessageTool } from "@/lib/chat/message";
 import { useToolRules } from "@/store/tools/tool-rules";
 import * as views from "@/store/tools/tool-views";
 import { withSeal } from "@/store/tools/view-seals";
@@ -49,8 +49,8 @@ const loaded = () =>
 
 /** The calls of a reply, with one call. */
 function calls(tool: MessageTool, streaming = false) {
-  const message: Message = { id: "m", role: "assistant", content: "", date: 0, tools: [tool], streaming };
-  return <ToolCalls sessionId="chat" message={message} />;
+  const steps = [{ kind: "call" as const, tool, index: 0 }];
+  return <ToolCalls sessionId="chat" messageId="m" steps={steps} isLive={streaming} isLast={streaming} />;
 }
 
 /** Renders the page of a call and shows it. */

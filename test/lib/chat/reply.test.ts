@@ -31,6 +31,7 @@ describe("folding", () => {
     expect(fold([thought, thought, text, text, refusal, call, image, counts, stop, end])).toEqual({
       text: "Low tide.Low tide.",
       reasoning: "Hm.Hm.",
+      thoughtParts: [],
       refusal: "I cannot.",
       toolCalls: [{ index: 0, id: "call_1", name: "tide", argumentsText: "" }],
       earlierCalls: [],
@@ -55,6 +56,24 @@ describe("folding", () => {
       error: null,
       ended: true,
     });
+  });
+
+  test("separates reasoning after text and after calls from the reasoning before", () => {
+    const reply = fold([thought, text, thought, thought, call, { type: "round" }, thought, text, end]);
+    expect(messageOfReply({ id: "m", role: "assistant", content: "", date: 1 }, reply)).toMatchObject({
+      content: "Low tide.\n\nLow tide.",
+      reasoning: "Hm.\n\nHm.Hm.\n\nHm.",
+      thoughtParts: [
+        { start: 5, textBefore: 9, callsBefore: 0 },
+        { start: 13, textBefore: 9, callsBefore: 1 },
+      ],
+    });
+  });
+
+  test("notes the place of reasoning that follows text or blank text", () => {
+    const blank: ChatEvent = { type: "text-delta", text: "\n\n" };
+    expect(fold([blank, thought]).thoughtParts).toEqual([]);
+    expect(fold([text, thought]).thoughtParts).toEqual([{ start: 0, textBefore: 9, callsBefore: 0 }]);
   });
 
   test("has images with their signatures", () => {

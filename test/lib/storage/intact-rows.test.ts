@@ -56,6 +56,7 @@ const message = sampleRecord({
   missingTools: { sources: ["Tides"], search: "unsupported", beyondLimit: ["find"], more: 1 },
   sources: [{ url: "https://a.test", title: "A", quote: "q" }],
   phases: [{ start: 0, phase: "final_answer" }],
+  thoughtParts: [{ start: 5, textBefore: 9, callsBefore: 1 }],
   isMcpResponse: false,
   parentId: "m0",
   isAside: false,

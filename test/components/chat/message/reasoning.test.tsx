@@ -11,8 +11,9 @@ test.each([
   [true, true],
   [false, false],
 ])("reasoning renders as growing text only while it grows (thinking: %s)", async (isThinking, isLive) => {
-  const message = { id: "m", role: "assistant", date: 0, content: "", reasoning: "The *Moon* pulls." } as const;
-  const { container } = render(<Reasoning message={message} isThinking={isThinking} />, { wrapper: WithMessages });
+  const { container } = render(<Reasoning text="The *Moon* pulls." since={0} isThinking={isThinking} />, {
+    wrapper: WithMessages,
+  });
   await userEvent.click(screen.getByText(/Th(inking|ought)/));
   expect(await screen.findByText("Moon")).toBeVisible();
   expect(container.querySelector("[data-growing]") !== null).toBe(isLive);
