@@ -40,6 +40,7 @@ interface ToolCallRowProps {
  */
 export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps) {
   const t = useTranslations("toolCalls");
+  const message = useTranslations("message");
   const names = useToolNames();
   const state = stateOf(tool, isLive);
   const [isOpen, setOpen] = useState(false);
@@ -59,6 +60,7 @@ export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps
     if (isOfPage || state !== "waiting") restartClickGuards();
   }, [isOfPage, state, isOpen]);
   const { kind, source, name, ownName = name, host, argumentsText, result, media, problem, progress, ms } = tool;
+  const hasRun = ms !== undefined;
   const identity = { kind, source, ownName, host };
   const shownName = names.toolName(identity);
   return (
@@ -69,7 +71,7 @@ export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps
         summary={
           <>
             <StateIcon state={state} />
-            <VisuallyHidden>{t(`state_${state}`)}</VisuallyHidden>
+            <VisuallyHidden>{hasRun && state === "stopped" ? message("stopped") : t(`state_${state}`)}</VisuallyHidden>
             {source !== undefined && (
               <span className={styles.source}>{kind === "mcp" ? `MCP · ${source}` : names.sourceName(identity)}</span>
             )}
@@ -77,7 +79,7 @@ export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps
             <span className={styles.arguments}>
               {state === "running" && progress ? progress : oneLine(code ?? argumentsText)}
             </span>
-            {ms !== undefined && <span className={styles.time}>{t("seconds", { seconds: ms / 1000 })}</span>}
+            {hasRun && <span className={styles.time}>{t("seconds", { seconds: ms / 1000 })}</span>}
           </>
         }
       >

@@ -193,7 +193,7 @@ test("a stop works while a tool waits for permission and while it runs", async (
   await ask(page, "tides.never").getByRole("button", { name: "Allow once" }).click();
   await expect(calls(page).last()).toContainText("Running");
   await stop.click();
-  await expect(calls(page).last()).toContainText("Not run");
+  await expect(calls(page).last()).toContainText("Stopped");
   await expect(stop).toBeHidden();
 });
 
