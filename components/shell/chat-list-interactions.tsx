@@ -18,6 +18,7 @@ import { ChatListTools } from "./chat-list-tools";
 import tools from "./chat-list-tools.module.css";
 import { ChatSelectionBar } from "./chat-selection-bar";
 import { RowActions } from "./row-actions";
+import { SwipeActions } from "./swipe-actions";
 import { useListChanges } from "./use-list-changes";
 import { useListEvents } from "./use-list-events";
 import { useListKeys } from "./use-list-keys";
@@ -32,7 +33,6 @@ const ProjectMenu = sidebarProjects.component("ProjectMenu");
 export { ProjectListRow } from "@/components/projects/project-list-row";
 export { DamagedRow } from "./damaged-row";
 export { RenameField } from "./rename-field";
-export { SwipeActions } from "./swipe-actions";
 
 interface ChatListInteractionsProps {
   readonly list: RefObject<HTMLUListElement | null>;
@@ -51,6 +51,7 @@ export const ChatListInteractions = memo(function ChatListInteractions({
   const [hovered, setHovered] = useState<HTMLElement>();
   const isSelecting = useChatList(({ chosen }) => chosen !== null);
   const isRenaming = useChatList(({ renamingId }) => renamingId !== "");
+  const swipedId = useChatList((state) => state.swipedId);
   const openMenu = (id: string, at?: MenuPlace["at"]) => setMenu({ id, at, isByKey: at === undefined });
   const keys = useListKeys({ list, reveal, openMenu });
   const changes = useListChanges(keys.focusRow);
@@ -65,6 +66,8 @@ export const ChatListInteractions = memo(function ChatListInteractions({
 
   const projectId = useSearchParams().get("project");
   const hoveredSession = useChats((chats) => sessionOf(chats, hovered?.dataset.id ?? ""));
+  const swiped = useChats((chats) => sessionOf(chats, swipedId));
+  const swipedRow = swiped && list.current?.querySelector(`[data-id="${CSS.escape(swiped.id)}"]`);
   const heading = useHeading(list);
   const hasActions = hovered?.isConnected && !isNarrow && !isSelecting && dragged === null && !isRenaming;
   const { announcement, announce, togglePin } = changes;
@@ -75,6 +78,7 @@ export const ChatListInteractions = memo(function ChatListInteractions({
         hoveredSession &&
         !hoveredSession.isDamaged &&
         createPortal(<RowActions session={hoveredSession} onTogglePin={togglePin} />, hovered)}
+      {swipedRow && createPortal(<SwipeActions key={swiped.id} session={swiped} onTogglePin={togglePin} />, swipedRow)}
       {heading && createPortal(<ChatListTools onNewProject={startProject} onAnnounce={announce} />, heading)}
       {isSelecting && <ChatSelectionBar isNarrow={isNarrow} />}
       <Suspense>

@@ -17,7 +17,6 @@ import { chatHref } from "./use-chat-actions";
 const interactions = lazyGroup(() => import("./chat-list-interactions"));
 const DamagedRow = interactions.component("DamagedRow");
 const RenameField = interactions.component("RenameField");
-const SwipeActions = interactions.component("SwipeActions");
 
 interface ChatListItemProps extends DamagedRowProps {
   /** Whether the chat is below its project. */
@@ -104,10 +103,9 @@ function ChatRow(props: ChatListItemProps) {
       >
         <Icon glyph={Trash2} size="small" />
       </button>
-      {(props.isRenaming || props.isSwiped) && (
+      {props.isRenaming && (
         <Suspense>
-          {props.isRenaming && <RenameField session={session} />}
-          {props.isSwiped && <SwipeActions session={session} />}
+          <RenameField session={session} />
         </Suspense>
       )}
     </li>

@@ -5,12 +5,16 @@ import { useTranslations } from "use-intl";
 import { Icon } from "@/components/ui/icon";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { useChatList } from "@/store/chats/chat-list";
-import { useChats } from "@/store/chats/chats";
 import styles from "./swipe-actions.module.css";
 import { useChatActions } from "./use-chat-actions";
 
+interface SwipeActionsProps {
+  readonly session: ChatSession;
+  readonly onTogglePin: (session: ChatSession) => void;
+}
+
 /** The actions that a swipe reveals beside a chat; its menu has the same. */
-export function SwipeActions({ session }: { readonly session: ChatSession }) {
+export function SwipeActions({ session, onTogglePin }: SwipeActionsProps) {
   const t = useTranslations();
   const { remove } = useChatActions();
   const actions = useRef<HTMLDivElement>(null);
@@ -31,7 +35,7 @@ export function SwipeActions({ session }: { readonly session: ChatSession }) {
   }, []);
 
   function pin() {
-    useChats.getState().setPinned([session.id], !session.pinned);
+    onTogglePin(session);
     close();
   }
 

@@ -212,6 +212,7 @@ test.describe("on a phone", () => {
     await swipe(finger, row(page, "Chat number 3"), -160);
     await row(page, "Chat number 3").getByRole("button", { name: "Pin" }).click();
     await expect(row(page, "Chat number 3").getByRole("img", { name: "Pinned" })).toBeVisible();
+    await expect(page.getByText("Chat number 3 is pinned", { exact: true })).toBeAttached();
     await swipe(finger, row(page, "Chat number 2"), -30);
     await expect(row(page, "Chat number 2").getByRole("button", { name: "Pin" })).toHaveCount(0);
 
