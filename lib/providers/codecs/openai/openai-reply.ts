@@ -161,12 +161,13 @@ function finishEvents({ finish_reason }: JsonRecord): ChatEvent[] {
 
 /** Parses token counts, which are beside the choices, in the choice (Moonshot) or in a server-specific field (Groq). */
 function usageEvents({ usage, x_groq }: JsonRecord, choice: JsonRecord): ChatEvent[] {
-  const found = [usage, choice.usage, recordOf(x_groq).usage].map(readUsage).find(({ length }) => length > 0);
+  // Only the last chunk has counts. Reading empty ones took a third of the time of each chunk.
+  const given = [usage, choice.usage, recordOf(x_groq).usage].filter(isRecord);
+  const found = given.map(readUsage).find(({ length }) => length > 0);
   return found ? [{ type: "usage", usage: Object.fromEntries(found) }] : [];
 }
 
-function readUsage(value: unknown): [keyof Usage, number][] {
-  const usage = recordOf(value);
+function readUsage(usage: JsonRecord): [keyof Usage, number][] {
   const reasoning = recordOf(usage.completion_tokens_details).reasoning_tokens;
   const counts: [keyof Usage, unknown][] = [
     ["inputTokens", usage.prompt_tokens],

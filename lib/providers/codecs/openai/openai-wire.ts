@@ -94,6 +94,8 @@ function needsResponses({ tools, controls, search }: ChatRequest): boolean {
 
 /** Whether an event is of the Responses API: its events have a type, and chunks of chat completions do not. */
 function isResponsesEvent({ data }: ServerEvent): boolean {
+  // Most chunks have no type, and need not be parsed for it.
+  if (!data.includes('"type"')) return false;
   const payload = parseJson(data);
   const type = isRecord(payload) ? stringOf(payload.type) : "";
   return type === "error" || type.startsWith("response.");

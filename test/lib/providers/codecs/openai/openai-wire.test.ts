@@ -78,3 +78,12 @@ describe("a model that uses either API parses replies of both", () => {
     expect(events).toEqual([text, { type: "end" }]);
   });
 });
+
+test("parses the JSON of a chunk of chat completions once, and reads no counts that it lacks", async () => {
+  const codec = await openAICodec("gpt-5.4");
+  const parse = jest.spyOn(JSON, "parse");
+  const data = JSON.stringify({ choices: [{ index: 0, delta: { content: "Tide" } }], usage: null });
+  expect(codec.parseEvent({ data })).toEqual([{ type: "text-delta", text: "Tide" }]);
+  expect(parse).toHaveBeenCalledTimes(1);
+  parse.mockRestore();
+});
