@@ -13,6 +13,7 @@ import { element } from "@/lib/markdown/element";
 import { footnotes } from "@/lib/markdown/footnotes";
 import { mediaTag } from "@/lib/markdown/media-kind";
 import { isPlainLine } from "@/lib/markdown/plain-line";
+import { simpleCode } from "@/lib/markdown/simple-blocks";
 
 /**
  * The Markdown dialect: GFM, formulas in double dollars, and emphasis beside Chinese and Japanese punctuation. CommonMark
@@ -41,11 +42,20 @@ export function parseBlock(source: string, notePrefix: string): Root {
   // Most blocks of a reply are plain paragraphs; the blank line after a block belongs to it.
   const line = source.replace(/\n+$/, "");
   if (isPlainLine(line)) return { type: "root", children: [element("p", {}, [{ type: "text", value: line }])] };
+  const simple = simpleCode(source);
+  if (simple) return { type: "root", children: [codeElement(simple)] };
   const tree = toHast(fromMarkdown(source, dialect), {
     allowDangerousHtml: true,
     handlers: { ...textHandlers, ...footnotes(notePrefix) },
   });
   return tree.type === "root" ? tree : { type: "root", children: [tree as Element] };
+}
+
+/** Returns the elements of fenced code, as the parser would. */
+function codeElement({ language, code }: { readonly language: string; readonly code: string }): Element {
+  const properties = language === "" ? {} : { className: [`language-${language}`] };
+  const text = { type: "text", value: code === "" ? "" : `${code}\n` } as const;
+  return element("pre", {}, [element("code", properties, [text])]);
 }
 
 /** Handlers for text and HTML: line breaks are preserved, and HTML is shown as source. */

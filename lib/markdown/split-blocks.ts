@@ -8,6 +8,7 @@ import { gfmTable } from "micromark-extension-gfm-table";
 import { math } from "micromark-extension-math";
 import { combineExtensions } from "micromark-util-combine-extensions";
 import { type Definitions, labelsIn, noDefinitions, withDefinitions } from "@/lib/markdown/definitions";
+import { isSimpleBlock, simpleBlockEnds, surelyNewBlock } from "@/lib/markdown/simple-blocks";
 import { costlyLine, isTooCostly } from "@/lib/markdown/too-costly";
 
 /** The parser's names of inline constructs: no block begins or ends with one. */
@@ -133,6 +134,15 @@ function advance(blocks: Draft): { blocks: Draft; isEnd: boolean } {
   if (blocks.isCostly) {
     const end = afterBlankLine(tail);
     return end === -1 ? { blocks, isEnd: true } : { blocks: finish(blocks, [end], []), isEnd: false };
+  }
+  const simple = simpleBlockEnds(tail);
+  if (simple.length > 0) return { blocks: finish(blocks, simple, []), isEnd: false };
+  if (isSimpleBlock(tail)) return { blocks: finish(blocks, [], []), isEnd: true };
+  const next = surelyNewBlock(tail);
+  const before = tail.slice(0, Math.max(0, next));
+  if (next > 0 && !isTooCostly(before)) {
+    const parts = parse(before);
+    return { blocks: finish(blocks, [...parts.slice(1).map(startOf), next], parts), isEnd: false };
   }
   const costly = costlyLine(tail);
   if (costly === 0) return { blocks: { ...blocks, isCostly: true, tailDefinitions: noDefinitions }, isEnd: false };
