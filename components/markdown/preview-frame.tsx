@@ -38,8 +38,9 @@ export function PreviewFrame({ page, title, onTitle, isWhole = false }: PreviewF
 
   // A list that follows its end is scrolled in the same step. A resize observer would scroll it only after the browser
   // has noted that the text below has moved.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height is the reason to scroll
   useLayoutEffect(() => {
+    // The first height comes with the block around it, whose growth the list follows anyway.
+    if (height === null) return;
     const list = frame.current?.closest('[role="log"][data-following]');
     if (list) list.scrollTop = list.scrollHeight;
   }, [height]);
