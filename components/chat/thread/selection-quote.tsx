@@ -52,7 +52,8 @@ export function SelectionQuote() {
     const scroll = () => {
       // The button does not move with the text; it returns when the text stops.
       hide();
-      if (getSelection()?.isCollapsed === false) look();
+      // Unlike `isCollapsed`, the type is known without a layout, which this would force in each frame.
+      if (getSelection()?.type === "Range") look();
     };
     document.addEventListener("scroll", scroll, { signal, capture: true, passive: true });
     // A selection made before this code was loaded.
