@@ -120,6 +120,25 @@ test("after a reload, no formula is shown as its source first", async ({ page, a
   expect(sources).toBe(0);
 });
 
+test("messages are added between frames, not in the task of the frame that scrolls", async ({ page, app }) => {
+  await openGivenReplies(page, app.url, replies);
+  await allDrawn(page);
+  const log = page.getByRole("log");
+  const first = () => messages(page).first().getAttribute("data-message");
+  const before = await first();
+  const firstInFrame = await log.evaluate(
+    (box) =>
+      new Promise<string | null | undefined>((resolve) => {
+        const read = () => resolve(box.querySelector("article")?.getAttribute("data-message"));
+        // After the listeners of the app.
+        box.addEventListener("scroll", read, { once: true });
+        box.scrollTop = 0;
+      }),
+  );
+  expect(firstInFrame).toBe(before);
+  await expect.poll(first).not.toBe(before);
+});
+
 test("text stays in place when content above it grows at the first turn of the wheel", async ({ page, app }) => {
   await openGivenReplies(page, app.url, replies);
   await expect(messages(page).last()).toBeInViewport();

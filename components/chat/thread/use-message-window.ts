@@ -109,13 +109,22 @@ export function useMessageWindow(
       // At once: the time until React gets to a scheduled render would count as the cost of the step.
       flushSync(() => show(next));
     }
-    // Opening at the end scrolls the list, too.
-    const onScroll = () => performance.now() - openedAt.current > openingMs && extend();
+    let step: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      // Opening at the end scrolls the list, too.
+      if (step !== undefined || performance.now() - openedAt.current <= openingMs) return;
+      // In a task between two frames: the task of a frame also styles, lays out and paints.
+      step = setTimeout(() => {
+        step = undefined;
+        extend();
+      });
+    };
     const waitMs = Math.max(0, openedAt.current + openingMs - performance.now());
     const timer = setTimeout(() => whenIdle(() => extend(idleCount)), waitMs);
     box.addEventListener("scroll", onScroll, { passive: true });
     return () => {
       isCurrent = false;
+      clearTimeout(step);
       clearTimeout(timer);
       box.removeEventListener("scroll", onScroll);
     };
