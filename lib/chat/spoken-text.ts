@@ -4,6 +4,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mathFromMarkdown } from "mdast-util-math";
 import { gfm } from "micromark-extension-gfm";
 import { math } from "micromark-extension-math";
+import { combineExtensions } from "micromark-util-combine-extensions";
 
 /** Maximum length of the text that is read aloud, in characters. */
 const maxSpokenChars = 50_000;
@@ -12,7 +13,8 @@ const maxSpokenChars = 50_000;
 const listChars = 1000;
 
 const syntax = {
-  extensions: [gfm(), math()],
+  // Combined once: the parser combines the given extensions for each text.
+  extensions: [combineExtensions([gfm(), math()])],
   mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
 };
 
