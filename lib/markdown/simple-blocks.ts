@@ -21,7 +21,6 @@ const openParagraph = /^(?:\p{L}[^\n\r]*(?:\n|$))+[ \t\n]*$/u;
  */
 export function simpleBlockEnds(text: string): number[] {
   const ends: number[] = [];
-  if (text.includes("\r")) return ends;
   for (let end = simpleBlockEnd(text, 0); end !== undefined; end = simpleBlockEnd(text, end)) ends.push(end);
   return ends;
 }
@@ -30,7 +29,9 @@ function simpleBlockEnd(text: string, from: number): number | undefined {
   const end = matchEnd(paragraph, text, from) ?? matchEnd(heading, text, from);
   if (end !== undefined) return end - from <= maxChars ? end : undefined;
   const closedAt = fenceEnd(text, from) ?? undefined;
-  return closedAt === undefined ? undefined : matchEnd(afterFence, text, closedAt);
+  // A carriage return ends a line, too.
+  if (closedAt === undefined || text.slice(from, closedAt).includes("\r")) return undefined;
+  return matchEnd(afterFence, text, closedAt);
 }
 
 /** Whether a text is a single block for sure, so that the parser would find nothing else: a paragraph, or open code. */
