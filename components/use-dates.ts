@@ -40,8 +40,14 @@ export function isoTime(time: number): string {
   return new Date(boundedTime(time)).toISOString();
 }
 
-function startOfDay(date: number): number {
-  return new Date(date).setHours(0, 0, 0, 0);
+/**
+ * Returns the start of a day, or of its month, in the computer's time zone. The name of the zone is not needed: the first
+ * use of `Intl.DateTimeFormat` would delay the first screen (docs/decisions/0096-short-tasks-at-start.md).
+ */
+export function startOfDay(date: number, { days = 0, toMonth = false } = {}): number {
+  const local = new Date(boundedTime(date));
+  const day = toMonth ? 1 : local.getDate() + days;
+  return new Date(local.getFullYear(), local.getMonth(), day).getTime();
 }
 
 /** Returns a text with a capital first letter, for a standalone label. */

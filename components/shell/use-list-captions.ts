@@ -1,7 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import { useFormatter, useTranslations } from "use-intl";
-import { capitalised, useDayName } from "@/components/use-dates";
+import { capitalised, startOfDay, useDayName } from "@/components/use-dates";
 import { type CaptionContent, type ListCaption, listCaptions } from "@/lib/chat/list-captions";
 import type { ChatSession } from "@/lib/chat/session";
 import type { ArrangedList } from "@/store/settings/projects";
@@ -12,18 +12,9 @@ export function useListCaptions(
   arranged: ArrangedList | undefined,
 ): readonly ListCaption[] {
   return useMemo(() => {
-    const captionsOf = (chats: readonly ChatSession[]) => listCaptions(chats, Date.now(), timeZoneNow());
+    const captionsOf = (chats: readonly ChatSession[]) => listCaptions(chats, Date.now(), startOfDay);
     return arranged ? arranged.captions(captionsOf) : captionsOf(sessions);
   }, [sessions, arranged]);
-}
-
-let known = { offset: Number.NaN, timeZone: "" };
-
-/** Returns the computer's time zone. Reading its name is slow, so it is cached until the UTC offset changes. */
-function timeZoneNow(): string {
-  const offset = new Date().getTimezoneOffset();
-  if (offset !== known.offset) known = { offset, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
-  return known.timeZone;
 }
 
 /** Returns a function that formats a caption in the user's language; empty for a line. */

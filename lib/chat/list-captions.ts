@@ -1,5 +1,4 @@
 import { type ChatSession, pinnedCountOf } from "@/lib/chat/session";
-import { startOfDay } from "@/lib/chat/time-zone";
 
 /** The content of a caption in the chat list. A `line` separates manually ordered chats from those above. */
 export type CaptionContent =
@@ -9,6 +8,9 @@ export type CaptionContent =
 
 /** A caption and the index of the chat below it. */
 export type ListCaption = CaptionContent & { readonly index: number };
+
+/** Returns the start of the user's day that contains a time, or of its month. `days` is the number of days to add. */
+export type StartOfDay = (date: number, options: { readonly days?: number; readonly toMonth?: boolean }) => number;
 
 /** Number of days before today with a shared caption; older chats are grouped by month. */
 const recentDays = 7;
@@ -23,11 +25,11 @@ const recentDays = 7;
  *
  * @param listed the chats in list order
  * @param now the current time, in milliseconds since the epoch
- * @param timeZone the IANA name of the time zone in which days begin
+ * @param startOfDay returns the start of a day in the user's time zone
  */
-export function listCaptions(listed: readonly ChatSession[], now: number, timeZone: string): ListCaption[] {
+export function listCaptions(listed: readonly ChatSession[], now: number, startOfDay: StartOfDay): ListCaption[] {
   const pinned = pinnedCountOf(listed);
-  const dated = datedCaptions(listed.slice(pinned), now, timeZone);
+  const dated = datedCaptions(listed.slice(pinned), now, startOfDay);
   const first: ListCaption[] = pinned > 0 ? [{ kind: "pinned", index: 0 }] : [];
   // Without a date below the pinned chats, a line marks their end.
   const isParted = pinned === 0 || pinned === listed.length || dated[0]?.index === 0;
@@ -35,8 +37,8 @@ export function listCaptions(listed: readonly ChatSession[], now: number, timeZo
   return [...first, ...dated.map((caption) => ({ ...caption, index: caption.index + pinned }))];
 }
 
-function datedCaptions(chats: readonly ChatSession[], now: number, timeZone: string): ListCaption[] {
-  const sections = sectionsOf(now, timeZone);
+function datedCaptions(chats: readonly ChatSession[], now: number, startOfDay: StartOfDay): ListCaption[] {
+  const sections = sectionsOf(now, startOfDay);
   const numbers = chats.map(({ lastUpdate }) => sections.numberOf(lastUpdate));
   const isInOrder = longestInOrder(numbers);
   const captions: ListCaption[] = [];
@@ -59,15 +61,14 @@ function datedCaptions(chats: readonly ChatSession[], now: number, timeZone: str
 }
 
 /** Returns the time spans of the captions, numbered from the newest. Months are computed on demand. */
-function sectionsOf(now: number, timeZone: string) {
-  const starts = [0, -1, -recentDays].map((days) => startOfDay(now, timeZone, { days }));
+function sectionsOf(now: number, startOfDay: StartOfDay) {
+  const starts = [0, -1, -recentDays].map((days) => startOfDay(now, { days }));
   return {
     numberOf(date: number): number {
       // Negative dates are invalid and count as old.
       const known = Math.max(date, 0);
       // Months are cached because a mostly sorted list asks for the same few repeatedly.
-      while (known < (starts.at(-1) ?? 0))
-        starts.push(startOfDay((starts.at(-1) ?? 0) - 1, timeZone, { toMonth: true }));
+      while (known < (starts.at(-1) ?? 0)) starts.push(startOfDay((starts.at(-1) ?? 0) - 1, { toMonth: true }));
       return starts.findIndex((start) => known >= start);
     },
     contentOf(section: number): CaptionContent {
