@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from "node:fs";
 import { writeFoundBasePaths } from "./base-path.mjs";
-import { addCompileHints } from "./compile-hints.mjs";
+import { addCompileHints, wrapChunks } from "./compile-hints.mjs";
 import { copyLibraries } from "./copy-libraries.mjs";
 import { removeEnvFiles } from "./env-files.mjs";
 import { writeHeadersFile } from "./host-headers.mjs";
@@ -20,12 +20,14 @@ const server = `${distDir}/standalone`;
 writePolicies(`${distDir}/server/app`);
 if (process.env.BUILD_MODE === "export") {
   addCompileHints(".next", `${distDir}/_next`);
+  wrapChunks(`${distDir}/_next`);
   writeFoundBasePaths(distDir);
   writePolicies(distDir, (path) => !existsSync(`public/${path}`));
   writeHeadersFile(distDir);
   finish(distDir, exportedShell(distDir), buildIdOf(".next"));
 } else if (existsSync(`${server}/server.js`)) {
   addCompileHints(distDir, distDir);
+  wrapChunks(distDir);
   cpSync(`${distDir}/static`, `${server}/${distDir}/static`, { recursive: true });
   cpSync("public", `${server}/public`, { recursive: true });
   writePolicies(`${server}/${distDir}/server/app`);
@@ -36,6 +38,7 @@ if (process.env.BUILD_MODE === "export") {
   finish(`${server}/public`, servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 } else {
   addCompileHints(distDir, distDir);
+  wrapChunks(distDir);
   finish("public", servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 }
 

@@ -22,6 +22,7 @@ const sources = [
   "scripts/bundle-code.mjs",
   "scripts/code-command.mjs",
   "scripts/code-list.mjs",
+  "scripts/compile-hints.mjs",
   "scripts/compile-words.mjs",
   "scripts/copy-libraries.mjs",
   "scripts/env-files.mjs",

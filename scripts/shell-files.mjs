@@ -61,7 +61,7 @@ const codeIn = (/** @type {string} */ folder) =>
 const publicFiles = () => filesIn("public").filter((path) => !unkept.test(path));
 
 /** A dynamic import in a chunk of Turbopack: the id of the loading module and the list of chunks. */
-export const dynamicImport = /(\d+),e=>\{e\.v\(t=>Promise\.all\(\[([^\]]*)\]\.map\(t=>e\.l\(t\)\)/g;
+export const dynamicImport = /(\d+),\(?e=>\{e\.v\(t=>Promise\.all\(\[([^\]]*)\]\.map\(t=>e\.l\(t\)\)/g;
 
 /**
  * Returns the chunks that replace each other. Turbopack writes the code of a dynamic import more than once if its

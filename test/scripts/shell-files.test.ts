@@ -94,7 +94,7 @@ test("lists the chunks of which a dynamic import of a page loads one", () => {
   const build = built("alternatives", []);
   const loading = (id: number, ...names: string[]) => {
     const list = names.map((name) => `"static/chunks/${name}.js"`).join(",");
-    return `${id},e=>{e.v(t=>Promise.all([${list}].map(t=>e.l(t))).then(()=>t(7)))}`;
+    return `${id},(e=>{e.v(t=>Promise.all([${list}].map(t=>e.l(t))).then(()=>t(7)))})`;
   };
   const chunks = {
     one: `push([0,${loading(1, "shared", "a")},${loading(2, "c")},${loading(3, "two")}])`,
