@@ -27,6 +27,7 @@ import { ComposerTools } from "./composer-tools";
 import { MessageField } from "./message-field";
 import { ModelButton } from "./model-button";
 import { useDockHeight } from "./use-dock-height";
+import { useEarlyText } from "./use-early-text";
 
 const ComposerHead = composerParts.component("ComposerHead");
 const AttachmentTray = composerParts.component("AttachmentTray");
@@ -72,6 +73,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     return images.length + texts.length > 0;
   });
   useDockHeight(dock);
+  const isSentEarly = useEarlyText(sessionId, box);
 
   useShortcut(
     "focusMessageBox",
@@ -121,10 +123,10 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
   const isRequested = useDrafts(({ requestedId }) => requestedId === sessionId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
   useEffect(() => {
-    if (!isRequested) return;
+    if (!isRequested && !isSentEarly) return;
     useDrafts.getState().requestSend("");
     send();
-  }, [isRequested]);
+  }, [isRequested, isSentEarly]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message sent too early is sent as soon as possible
   useEffect(() => {
