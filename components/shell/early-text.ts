@@ -17,8 +17,9 @@ export function storeEarlyText(): void {
   early = box && { text: box.value, isSent: box.readOnly, isFocused: box === document.activeElement };
 }
 
-/** Returns the stored text, once. */
-export function takeEarlyText(): EarlyText | undefined {
+/** Returns the stored text, once, to a visible message box: on a phone's home page, that of the chat is hidden. */
+export function takeEarlyText(box: HTMLElement | null): EarlyText | undefined {
+  if (!early || !box?.offsetHeight) return undefined;
   const taken = early;
   early = undefined;
   return taken;

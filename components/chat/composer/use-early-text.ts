@@ -11,7 +11,7 @@ export function useEarlyText(sessionId: string, box: RefObject<HTMLTextAreaEleme
   const [isSent, setSent] = useState<boolean>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the first message box
   useLayoutEffect(() => {
-    const early = takeEarlyText();
+    const early = takeEarlyText(box.current);
     if (!early) return;
     if (early.isFocused) box.current?.focus();
     if (early.text === "") return;

@@ -6,6 +6,11 @@ beforeEach(() => {
     "<textarea data-first-box></textarea><textarea data-first-box></textarea><textarea></textarea>";
 });
 
+/** A message box of the app. */
+const shown = (offsetHeight: number) =>
+  Object.defineProperty(document.createElement("div"), "offsetHeight", { value: offsetHeight });
+const take = () => takeEarlyText(shown(46));
+
 const boxes = () => [...document.querySelectorAll("textarea")] as [HTMLTextAreaElement, HTMLTextAreaElement];
 
 test("stores the text of the focused message box, once", () => {
@@ -14,16 +19,17 @@ test("stores the text of the focused message box, once", () => {
   second.value = "Two";
   second.focus();
   storeEarlyText();
-  expect(takeEarlyText()).toEqual({ text: "Two", isSent: false, isFocused: true });
-  expect(takeEarlyText()).toBeUndefined();
+  expect(takeEarlyText(shown(0))).toBeUndefined();
+  expect(take()).toEqual({ text: "Two", isSent: false, isFocused: true });
+  expect(take()).toBeUndefined();
 });
 
 test("without a focus, stores the text of the box that has one, and whether it is to be sent", () => {
   const [, second] = boxes();
   storeEarlyText();
-  expect(takeEarlyText()).toBeUndefined();
+  expect(take()).toBeUndefined();
   second.value = "Two";
   second.readOnly = true;
   storeEarlyText();
-  expect(takeEarlyText()).toEqual({ text: "Two", isSent: true, isFocused: false });
+  expect(take()).toEqual({ text: "Two", isSent: true, isFocused: false });
 });
