@@ -1,4 +1,4 @@
-import type { LaunchOptions, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import {
   dictationRow,
   giveRecognizer,
@@ -8,18 +8,9 @@ import {
   openDictation,
   recognizerAsked,
 } from "./support/dictation";
-import { test as base, everywhere, expect, messageBox, messages, newChat, replyEnded, send } from "./support/fixtures";
+import { everywhere, expect, messageBox, messages, newChat, replyEnded, send } from "./support/fixtures";
 import { giveBrand } from "./support/given-brand";
-import { voiceArgs } from "./support/live-voice";
-
-const test = base.extend<object, { readonly launchOptions: LaunchOptions }>({
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...voiceArgs] });
-    },
-    { scope: "worker" },
-  ],
-});
+import { test } from "./support/live-voice";
 
 const startButton = (page: Page) => dictationRow(page).getByRole("button", { name: "Start" });
 const stopButton = (page: Page) => dictationRow(page).getByRole("button", { name: "Stop" });

@@ -1,19 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { devices, type LaunchOptions, type Page } from "@playwright/test";
+import { devices, type Page } from "@playwright/test";
 import { arabic as t } from "../support/words";
 import { giveTone } from "./support/dictation";
-import { test as base, composerLoaded, expect, needsServer, serverKey } from "./support/fixtures";
-import { voiceArgs } from "./support/live-voice";
+import { composerLoaded, expect, needsServer, serverKey } from "./support/fixtures";
+import { test } from "./support/live-voice";
 
 const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
-const test = base.extend<object, { readonly launchOptions: LaunchOptions }>({
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...voiceArgs] });
-    },
-    { scope: "worker" },
-  ],
-});
 test.use({ ...phone, viewport: { width: 390, height: 844 }, locale: "ar", colorScheme: "dark" });
 
 const messageBox = (page: Page) => page.locator("[data-chat-screen] form textarea");

@@ -1,15 +1,6 @@
-import type { LaunchOptions, Page, WebSocketRoute } from "@playwright/test";
-import { test as base, everywhere, expect, messages, needsServer, newChat } from "./support/fixtures";
-import { heardSeconds, keyProtocol, openVoice, reply, said, voiceArgs } from "./support/live-voice";
-
-const test = base.extend<object, { readonly launchOptions: LaunchOptions }>({
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...voiceArgs] });
-    },
-    { scope: "worker" },
-  ],
-});
+import type { Page, WebSocketRoute } from "@playwright/test";
+import { everywhere, expect, messages, needsServer, newChat } from "./support/fixtures";
+import { heardSeconds, keyProtocol, openVoice, reply, said, test } from "./support/live-voice";
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Voice" });
 

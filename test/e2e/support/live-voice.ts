@@ -1,15 +1,25 @@
-import type { Locator, Page } from "@playwright/test";
+import type { LaunchOptions, Locator, Page } from "@playwright/test";
 import { base64OfSamples } from "@/lib/media/pcm";
-import { newChat, replyEnded, send } from "./fixtures";
+import { test as base, newChat, replyEnded, send } from "./fixtures";
 
 /** A microphone that hums, allowed without a question; and connections within this computer. */
-export const voiceArgs = [
+const voiceArgs = [
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
   "--autoplay-policy=no-user-gesture-required",
   "--disable-features=WebRtcHideLocalIpsWithMdns",
   "--allow-loopback-in-peer-connection",
 ];
+
+/** Tests in a browser with a microphone. They are declared once, because each declaration starts workers of its own. */
+export const test = base.extend<object, { readonly launchOptions: LaunchOptions }>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...voiceArgs] });
+    },
+    { scope: "worker" },
+  ],
+});
 
 const key = "sk-live-0123456789";
 
