@@ -33,7 +33,8 @@ export default defineConfig<object, Target>({
     serviceWorkers: "block",
     // A trace notes every step of every test: it is asked for where one is looked for.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
-    screenshot: "only-on-failure",
+    // Failed tests attach theirs in test/e2e/support/fixtures.ts. `only-on-failure` takes one of each passed test, too.
+    screenshot: "off",
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: ["--no-sandbox", "--disable-background-networking"],

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from "@playwright/test";
 import { type App, type AppServer, type Build, startApp } from "./app-server";
 import { type ExportedApp, openExport, storageOf } from "./open-export";
 import { type FakeProvider, startProvider } from "./provider";
@@ -77,9 +77,31 @@ export const test = base.extend<object, Servers>({
   withApp: [({ build }, use) => use((settings, work) => using(startApp(build, settings), work)), { scope: "worker" }],
   /** Keys that are a person's own lie in the browser before the app is opened. */
   storageState: ({ exported }, use) => use(storageOf(exported)),
+  context: async ({ context }, use, info) => {
+    await use(context);
+    if (info.status !== info.expectedStatus) await attachScreenshots(context, info);
+  },
 });
 
 export { expect };
+
+/**
+ * Attaches a screenshot of each open page of the browser to a failed test. Playwright's `only-on-failure` takes them of
+ * passed tests, too.
+ */
+async function attachScreenshots(context: BrowserContext, info: TestInfo): Promise<void> {
+  const contexts = context.browser()?.contexts() ?? [context];
+  const pages = contexts.flatMap((each) => each.pages());
+  for (const [index, page] of pages.entries()) {
+    const path = info.outputPath(`test-failed-${index + 1}.png`);
+    const isTaken = await page.screenshot({ path, caret: "initial", timeout: 5_000 }).then(
+      () => true,
+      // A page that was closed or no longer answers must not hide why the test failed.
+      () => false,
+    );
+    if (isTaken) await info.attach("screenshot", { path, contentType: "image/png" });
+  }
+}
 
 /** Opens another address of the app that the page shows. */
 export async function openPath(page: Page, path: string): Promise<void> {
