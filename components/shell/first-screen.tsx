@@ -13,7 +13,7 @@ const headingId = "first-greeting";
 export function FirstScreen() {
   return (
     <div className="first-screen">
-      <aside />
+      <aside aria-hidden />
       <div className="first-sheet">
         <div className="first-head" />
         <div className="first-greeting" aria-hidden>

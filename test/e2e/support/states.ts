@@ -378,7 +378,7 @@ const seldomSeen: readonly State[] = [
     name: "a screen that could not be drawn",
     async reach(page, t) {
       await page.addInitScript(() => {
-        Object.defineProperty(Intl, "DateTimeFormat", {
+        Object.defineProperty(Intl, "RelativeTimeFormat", {
           value: () => {
             throw new Error("The clock is broken");
           },
