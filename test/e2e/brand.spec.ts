@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { features, hiddenPaths, screens } from "@/lib/brand/screens";
+import { breakRendering } from "./support/broken-screen";
 import { everywhere, expect, messageBox, needsServer, replyEnded, send, test } from "./support/fixtures";
 import { drawnIn, giveBrand, givenFont } from "./support/given-brand";
 
@@ -84,13 +85,7 @@ test(
 test("an error is reported on the project's issues page, in a new tab", async ({ page, app }) => {
   await openElsewhere(page);
   await giveBrand(page, { links });
-  await page.addInitScript(() => {
-    Object.defineProperty(Intl, "DateTimeFormat", {
-      value: () => {
-        throw new Error("The clock is broken");
-      },
-    });
-  });
+  await breakRendering(page);
   await page.goto(app.url);
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Report This Error" }).click();

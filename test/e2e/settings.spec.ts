@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page, Route } from "@playwright/test";
+import { breakRendering } from "./support/broken-screen";
 import { everywhere, expect, messages, needsServer, replyEnded, send, test } from "./support/fixtures";
 import { giveBrand } from "./support/given-brand";
 
@@ -257,13 +258,7 @@ test(
   "if a screen fails to render, the error, its component stack and possible actions are shown",
   everywhere,
   async ({ page, app, path }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(Intl, "DateTimeFormat", {
-        value: () => {
-          throw new Error("The clock is broken");
-        },
-      });
-    });
+    await breakRendering(page);
     await page.goto(app.url);
     await expect(page.getByRole("heading", { name: "Oops, something went wrong!" })).toBeVisible();
     await expect(page.locator("pre strong")).toHaveText("Error: The clock is broken");

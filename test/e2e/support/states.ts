@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Messages } from "@/locales/messages";
+import { breakRendering } from "./broken-screen";
 import { composerLoaded, expect, openFirstChat, openPath } from "./fixtures";
 
 /** What can be seen of the app, and how it is reached. */
@@ -377,13 +378,7 @@ const seldomSeen: readonly State[] = [
   {
     name: "a screen that could not be drawn",
     async reach(page, t) {
-      await page.addInitScript(() => {
-        Object.defineProperty(Intl, "RelativeTimeFormat", {
-          value: () => {
-            throw new Error("The clock is broken");
-          },
-        });
-      });
+      await breakRendering(page);
       await page.reload();
       return page.getByRole("heading", { level: 1, name: t.oops.title });
     },
