@@ -47,7 +47,7 @@ export interface Reply {
   readonly toolCalls: readonly ReplyToolCall[];
   /** Calls of earlier rounds. */
   readonly earlierCalls: readonly ReplyToolCall[];
-  /** Length of the text before each call of all rounds, in characters. */
+  /** Length of the text before each call of all rounds and of the continued message, in characters. */
   readonly textBeforeCalls: readonly number[];
   /** State of all calls' runs, by the call's position among all calls. */
   readonly runs: Readonly<Record<number, ToolRun>>;
@@ -108,10 +108,17 @@ export const emptyReply: Reply = {
   ended: false,
 };
 
-/** Returns a reply that continues a message's text. Images of the message are not included. */
-export function replyOfMessage({ content, reasoning = "" }: Pick<Message, "content" | "reasoning">): Reply {
-  return { ...emptyReply, text: textOf({ content }), reasoning };
+/** Returns a reply that continues a message: its events add to what the message has. Its images are not included. */
+export function replyOfMessage(message: Pick<Message, ContinuedField>): Reply {
+  const { reasoning = "", thoughtParts = [], tools = [], phases = [], sources = [], usage } = message;
+  return {
+    ...emptyReply,
+    ...{ text: textOf(message), reasoning, thoughtParts, phases, sources, earlierUsage: usage ?? null },
+    textBeforeCalls: tools.map(({ textBefore }) => textBefore ?? 0),
+  };
 }
+
+type ContinuedField = "content" | "reasoning" | "thoughtParts" | "tools" | "phases" | "sources" | "usage";
 
 /** Whether a reply has more content than an earlier state of it. */
 export function saysMore(reply: Reply, before: Reply): boolean {
@@ -268,14 +275,14 @@ function isInputOfItem(
   );
 }
 
-/** Adds reasoning. If text or calls came since the last, it is a new part, and a blank line separates the two. */
+/** Adds reasoning. It is a new part if text or calls came since the last; a blank line separates it if calls did. */
 function withThought(reply: Reply, text: string): Reply {
   const { reasoning, thoughtParts } = reply;
   const last = thoughtParts.at(-1) ?? { textBefore: 0, callsBefore: 0 };
   const callsBefore = reply.textBeforeCalls.length;
   const follows = last.callsBefore < callsBefore || reply.text.slice(last.textBefore).trim() !== "";
   if (!follows) return { ...reply, reasoning: reasoning + text };
-  const before = reasoning === "" ? "" : `${reasoning.trimEnd()}\n\n`;
+  const before = reasoning === "" || callsBefore === last.callsBefore ? reasoning : `${reasoning}\n\n`;
   const part = { start: before.length, textBefore: reply.text.length, callsBefore };
   return { ...reply, reasoning: before + text, thoughtParts: [...thoughtParts, part] };
 }
@@ -354,12 +361,17 @@ export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
   return { finish: finish === "stop" && reply.toolCalls.length > 0 ? "tool-calls" : finish, complete: true };
 }
 
-/** Returns a message with the reply so far; called for each frame while the reply streams. */
+/**
+ * Returns a message with the reply so far; called for each frame while the reply streams.
+ *
+ * @param message the empty message, or the one that the reply continues (`replyOfMessage`)
+ */
 export function messageOfReply(message: Message, reply: Reply): Message {
   const { reasoning, thoughtParts, error, runs, textBeforeCalls, phases, missingTools, sources } = reply;
   const usage = usageOf(reply);
   const cost = addCosts(message.cost, reply.cost);
   const calls = callsOf(reply);
+  const { tools: earlier = [] } = message;
   return {
     ...message,
     content: contentOf(reply),
@@ -373,11 +385,14 @@ export function messageOfReply(message: Message, reply: Reply): Message {
     ...(missingTools && { missingTools }),
     ...(sources.length > 0 && { sources }),
     ...(calls.length > 0 && {
-      tools: calls.map((call, position) => ({
-        ...toolOf(call, message.id, position),
-        ...(textBeforeCalls[position] && { textBefore: textBeforeCalls[position] }),
-        ...runs[position],
-      })),
+      tools: [
+        ...earlier,
+        ...calls.map((call, position) => {
+          const place = earlier.length + position;
+          const textBefore = textBeforeCalls[place];
+          return { ...toolOf(call, message.id, place), ...(textBefore && { textBefore }), ...runs[position] };
+        }),
+      ],
     }),
   };
 }

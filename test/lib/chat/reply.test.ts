@@ -58,14 +58,14 @@ describe("folding", () => {
     });
   });
 
-  test("separates reasoning after text and after calls from the reasoning before", () => {
+  test("notes the parts of the reasoning after text and calls, with a blank line after calls", () => {
     const reply = fold([thought, text, thought, thought, call, { type: "round" }, thought, text, end]);
     expect(messageOfReply({ id: "m", role: "assistant", content: "", date: 1 }, reply)).toMatchObject({
       content: "Low tide.\n\nLow tide.",
-      reasoning: "Hm.\n\nHm.Hm.\n\nHm.",
+      reasoning: "Hm.Hm.Hm.\n\nHm.",
       thoughtParts: [
-        { start: 5, textBefore: 9, callsBefore: 0 },
-        { start: 13, textBefore: 9, callsBefore: 1 },
+        { start: 3, textBefore: 9, callsBefore: 0 },
+        { start: 11, textBefore: 9, callsBefore: 1 },
       ],
     });
   });
@@ -136,6 +136,36 @@ describe("folding", () => {
     ]);
     const continued = replyOfMessage({ content: "Low" });
     expect([start, text].reduce(foldReply, continued).text).toBe("LowLow tide.");
+  });
+
+  test("a continued reply keeps its calls, pages, phases and parts of the reasoning, and adds to its tokens", () => {
+    const ran: ChatEvent = { type: "tool-run", position: 0, run: { state: "done", result: "06:12" } };
+    const page = (url: string): ChatEvent => ({ type: "sources", sources: [{ url }] });
+    const message: Message = {
+      ...{ id: "m", role: "assistant", content: "I look. It is", date: 1, reasoning: "Hm.\n\nSo." },
+      tools: [{ id: "c", name: "tide", argumentsText: "{}", textBefore: 7, result: "05:00", state: "done" }],
+      thoughtParts: [{ start: 5, textBefore: 7, callsBefore: 1 }],
+      phases: [{ start: 0, phase: "commentary" }],
+      sources: [{ url: "https://tides.test" }],
+      usage: { inputTokens: 5, outputTokens: 2 },
+    };
+    const more: ChatEvent = { type: "text-delta", text: " high." };
+    const events = [more, call, ran, page("https://wind.test"), counts, { type: "round" } as const, thought, end];
+    expect(messageOfReply(message, events.reduce(foldReply, replyOfMessage(message)))).toEqual({
+      ...message,
+      content: "I look. It is high.",
+      reasoning: "Hm.\n\nSo.\n\nHm.",
+      tools: [
+        ...(message.tools ?? []),
+        { id: "call_1", name: "tide", argumentsText: "", textBefore: 19, state: "done", result: "06:12" },
+      ],
+      thoughtParts: [
+        { start: 5, textBefore: 7, callsBefore: 1 },
+        { start: 10, textBefore: 19, callsBefore: 2 },
+      ],
+      sources: [{ url: "https://tides.test" }, { url: "https://wind.test" }],
+      usage: { inputTokens: 13, outputTokens: 5 },
+    });
   });
 
   test("continues in a further round after a blank line, with all calls and all token counts", () => {
