@@ -85,7 +85,7 @@ function modulesIn(chunk) {
   const page = { TURBOPACK: [] };
   try {
     runInNewContext(chunk, page);
-    return JSON.stringify(page.TURBOPACK[0]?.map(String));
+    return JSON.stringify(page.TURBOPACK.map((list) => list.map(String)));
   } catch {
     return undefined;
   }

@@ -67,7 +67,7 @@ export const ChatListInteractions = memo(function ChatListInteractions({
   const projectId = useSearchParams().get("project");
   const hoveredSession = useChats((chats) => sessionOf(chats, hovered?.dataset.id ?? ""));
   const swiped = useChats((chats) => sessionOf(chats, swipedId));
-  const swipedRow = swiped && list.current?.querySelector(`[data-id="${CSS.escape(swiped.id)}"]`);
+  const swipedRow = swiped && !swiped.isDamaged && list.current?.querySelector(`[data-id="${CSS.escape(swiped.id)}"]`);
   const heading = useHeading(list);
   const hasActions = hovered?.isConnected && !isNarrow && !isSelecting && dragged === null && !isRenaming;
   const { announcement, announce, togglePin } = changes;

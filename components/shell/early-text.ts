@@ -12,6 +12,8 @@ let early: EarlyText | undefined;
 
 /** Stores what the message box of the first screen contains, before React removes it. */
 export function storeEarlyText(): void {
+  // Returning users do not see these boxes, but a browser may restore another text into them.
+  if (document.documentElement.dataset.new === undefined) return;
   const boxes = [...document.querySelectorAll<HTMLTextAreaElement>(`[${boxMark}]`)];
   const box = boxes.find((each) => each === document.activeElement) ?? boxes.find(({ value }) => value !== "");
   early = box && { text: box.value, isSent: box.readOnly, isFocused: box === document.activeElement };

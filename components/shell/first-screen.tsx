@@ -43,6 +43,7 @@ function FirstBox() {
         rows={1}
         aria-labelledby={headingId}
         enterKeyHint="send"
+        autoComplete="off"
         {...{ [boxMark]: "" }}
         suppressHydrationWarning
       />

@@ -69,12 +69,12 @@ function CallView({ sessionId, tool, call, isLive }: CallViewProps) {
 
 function StepRows({ steps, isLive, isLast }: Pick<ToolCallsProps, "steps" | "isLive" | "isLast">) {
   const t = useTranslations("toolCalls");
-  const rows = steps.map((step, place) => (
+  const rows = steps.map((step, position) => (
     <li key={step.kind === "call" ? step.index : `thought ${step.from}`}>
       {step.kind === "call" ? (
         <ToolCallRow tool={step.tool} isLive={isLive} />
       ) : (
-        <Reasoning text={step.text} isThinking={isLast && place === steps.length - 1} />
+        <Reasoning text={step.text} isThinking={isLast && position === steps.length - 1} />
       )}
     </li>
   ));
@@ -84,7 +84,8 @@ function StepRows({ steps, isLive, isLast }: Pick<ToolCallsProps, "steps" | "isL
     </ul>
   );
   const states = callsIn(steps).map(({ tool }) => stateOf(tool, isLive));
-  const isOver = states.every((state) => state === "done" || state === "failed" || state === "stopped");
+  const isThinking = isLast && steps.at(-1)?.kind === "thought";
+  const isOver = !isThinking && states.every((state) => state === "done" || state === "failed" || state === "stopped");
   if (states.length <= maxRows || !isOver) return list;
   const failed = states.filter((state) => state === "failed").length;
   return (

@@ -153,7 +153,7 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
       return {
         ...reply,
         toolCalls: [...reply.toolCalls, { index: null, id: null, name, argumentsText }],
-        textBeforeCalls: [...reply.textBeforeCalls, reply.text.length],
+        textBeforeCalls: [...reply.textBeforeCalls, textLengthOf(reply)],
       };
     }
     case "fenced-run":
@@ -228,7 +228,7 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
         ...reply,
         toolCalls,
         parts: [...reply.parts, ["call", reply.toolCalls.length]],
-        textBeforeCalls: [...reply.textBeforeCalls, reply.text.length],
+        textBeforeCalls: [...reply.textBeforeCalls, textLengthOf(reply)],
       };
     }
     case "image": {
@@ -280,11 +280,17 @@ function withThought(reply: Reply, text: string): Reply {
   const { reasoning, thoughtParts } = reply;
   const last = thoughtParts.at(-1) ?? { textBefore: 0, callsBefore: 0 };
   const callsBefore = reply.textBeforeCalls.length;
-  const follows = last.callsBefore < callsBefore || reply.text.slice(last.textBefore).trim() !== "";
-  if (!follows) return { ...reply, reasoning: reasoning + text };
+  const textBefore = textLengthOf(reply);
+  if (last.callsBefore === callsBefore && last.textBefore === textBefore)
+    return { ...reply, reasoning: reasoning + text };
   const before = reasoning === "" || callsBefore === last.callsBefore ? reasoning : `${reasoning}\n\n`;
-  const part = { start: before.length, textBefore: reply.text.length, callsBefore };
+  const part = { start: before.length, textBefore, callsBefore };
   return { ...reply, reasoning: before + text, thoughtParts: [...thoughtParts, part] };
+}
+
+/** Returns the length of the text so far, without white space at its end: a next paragraph replaces it (`openText`). */
+function textLengthOf({ text }: Reply): number {
+  return text.trimEnd().length;
 }
 
 function withTextPart({ parts, text }: Reply): readonly ReplyPart[] {
@@ -375,7 +381,7 @@ export function messageOfReply(message: Message, reply: Reply): Message {
   return {
     ...message,
     content: contentOf(reply),
-    ...reply.timing,
+    ...timingOf(message, reply),
     ...(reasoning && { reasoning }),
     ...(thoughtParts.length > 0 && { thoughtParts }),
     ...(usage && { usage }),
@@ -413,6 +419,11 @@ export function finishMessage(message: Message, reply: Reply, end: { now: number
   if (!failure) return reply.finish === "length" ? { ...finished, isCut: true } : finished;
   const isAnswered = failure.kind === "network" && (hasContent(reply) || callsOf(reply).length > 0);
   return { ...finished, ...(isAnswered ? {} : { isError: true }), error: failure };
+}
+
+/** Returns the durations of a reply. The time in which tokens arrived includes that of the continued message. */
+function timingOf({ receivingMs: earlier = 0 }: Message, { timing = {} }: Reply): ReplyTiming {
+  return timing.receivingMs === undefined ? timing : { ...timing, receivingMs: earlier + timing.receivingMs };
 }
 
 /** Errors of replies without content, by their finish reasons. */

@@ -8,7 +8,8 @@ const maxChars = 1000;
 const paragraph = /(?:\p{L}[^\n\r]*\n)+(?:[ \t]*\n)+(?=\S)/uy;
 const heading = /#{1,6}[ \t][^\n\r]*\n(?:[ \t]*\n)*(?=\S)/y;
 
-const fenceStart = /(`{3,}|~{3,})[^`~\n\r]*\n/y;
+/** Longer fences go to the parser: a pattern of their marks would be too large. */
+const fenceStart = /(`{3,20}|~{3,20})[^`~\n\r]*\n/y;
 /** The blank lines after a fence, and a line that is not indented after them. */
 const afterFence = /\n(?:[ \t]*\n)*(?=\S)/y;
 
@@ -26,8 +27,9 @@ export function simpleBlockEnds(text: string): number[] {
 }
 
 function simpleBlockEnd(text: string, from: number): number | undefined {
-  const end = matchEnd(paragraph, text, from) ?? matchEnd(heading, text, from);
-  if (end !== undefined) return end - from <= maxChars ? end : undefined;
+  const start = text.slice(from, from + maxChars + 1);
+  const length = matchEnd(paragraph, start, 0) ?? matchEnd(heading, start, 0);
+  if (length !== undefined) return from + length;
   const closedAt = fenceEnd(text, from) ?? undefined;
   // A carriage return ends a line, too.
   if (closedAt === undefined || text.slice(from, closedAt).includes("\r")) return undefined;
@@ -42,15 +44,18 @@ export function isSimpleBlock(text: string): boolean {
 
 /** A letter after a blank line, without indentation: it ends lists, quotes, tables and notes. */
 const surelyNew = /\n[ \t]*\n(?=\p{L})/gu;
-/** The starts of code, formulas and HTML, which may contain blank lines. */
-const mayContainBlank = /`{3}|~{3}|\$\$|</;
+/**
+ * The starts of code, formulas and HTML, which may contain blank lines, and definitions: adding those of each block to
+ * the ones before takes longer than parsing them together.
+ */
+const forParser = /`{3}|~{3}|\$\$|<|\]:/;
 
 /** Returns the index of the first block that surely does not belong to the blocks before it, or -1. */
 export function surelyNewBlock(text: string): number {
   // Blank lines at the start belong to the first block.
   if (/^\s/.test(text)) return -1;
   const start = matchEnd(surelyNew, text, 0) ?? -1;
-  return mayContainBlank.test(text.slice(0, start)) ? -1 : start;
+  return forParser.test(text.slice(0, start)) ? -1 : start;
 }
 
 /** Returns the index after the marks that close fenced code, undefined while it is open; null for another block. */
@@ -72,7 +77,7 @@ function matchEnd(pattern: RegExp, text: string, from: number): number | undefin
 }
 
 /** The first line of code whose language needs no unescaping. */
-const codeStart = /^(`{3,}|~{3,})([\w+#.-]*)(?:\n|$)/;
+const codeStart = /^(`{3,20}|~{3,20})([\w+#.-]*)(?:\n|$)/;
 
 /** Returns the language and the text of a block that is only fenced code; undefined for others. */
 export function simpleCode(block: string): { readonly language: string; readonly code: string } | undefined {

@@ -21,8 +21,8 @@ export const jumpMark = "data-jump";
 export const boxMark = "data-first-box";
 
 /**
- * Shows the outline of the first screen with its texts to new users, in the first supported browser language. Without stored data
- * there can only be a new chat, so nothing needs to be loaded.
+ * Shows the outline of the first screen with its texts to new users, in the first supported browser language. Without
+ * stored data there can only be a new chat, so nothing needs to be loaded.
  *
  * Enter makes the message box read-only: the app then sends the text as soon as it has started.
  *
@@ -45,7 +45,8 @@ function greet(greetings: Readonly<Record<string, Greeting>>, codeOf: CodeOfTag,
       // On a phone, the focus would open the keyboard.
       if (box.offsetHeight > 0 && innerWidth > 600) box.focus();
       box.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+        if (event.key !== "Enter" || event.isComposing || event.keyCode === 229) return;
+        if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
         event.preventDefault();
         box.readOnly = box.value.trim() !== "";
       });

@@ -132,7 +132,8 @@ export function continuationOf(
   continued: Message,
   prompt: string,
 ) {
-  const { stopped, isCut, error, isError, ...said } = continued;
+  const { stopped, isCut, error, isError, ...fields } = continued;
+  const said = fields.tools ? { ...fields, tools: fields.tools.map(endedCall) } : fields;
   const history = [...messagesBefore(session.id, said.id), said];
   const plan = {
     session: withLastExchange(session),
@@ -141,6 +142,13 @@ export function continuationOf(
     continued,
   };
   return { plan, asked: { history, question: newMessage("user", prompt) } };
+}
+
+/** Returns a call of an ended reply: one without a result has stopped. */
+function endedCall(call: MessageTool): MessageTool {
+  if (call.result !== undefined || call.problem !== undefined || call.isError) return call;
+  const { ask: _ask, progress: _progress, ...ended } = call;
+  return ended.state === "done" ? ended : { ...ended, state: "failed", problem: "stopped" };
 }
 
 /** Sends the result of a call that the reply had written as a fenced block. */

@@ -49,6 +49,18 @@ test("Enter sends the text once the app has started", async ({ page, app }) => {
   await expect(messageBox(page)).toHaveValue("");
 });
 
+test("Enter does not send the text if a link may change the settings first", async ({ page, app }) => {
+  const settings = encodeURIComponent(JSON.stringify({ key: "sk-of-a-link" }));
+  const release = await openWithoutCode(page, `${app.url}/?settings=${settings}`);
+  await page.keyboard.type("When is high tide?");
+  await page.keyboard.press("Enter");
+  release();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(messageBox(page)).toHaveValue("When is high tide?");
+  await expect(messages(page)).toHaveCount(0);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

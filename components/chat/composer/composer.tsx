@@ -123,10 +123,15 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
   const isRequested = useDrafts(({ requestedId }) => requestedId === sessionId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
   useEffect(() => {
-    if (!isRequested && !isSentEarly) return;
+    if (!isRequested) return;
     useDrafts.getState().requestSend("");
     send();
-  }, [isRequested, isSentEarly]);
+  }, [isRequested]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isSentEarly) send();
+  }, [isSentEarly]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message sent too early is sent as soon as possible
   useEffect(() => {

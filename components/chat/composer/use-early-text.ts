@@ -5,7 +5,8 @@ import { useDrafts } from "@/store/chats/drafts";
 
 /**
  * Adds the text that was typed before the app was ready to a draft, and focuses the message box if it was typed there.
- * Returns whether the user has asked to send it.
+ * Returns whether the user has asked to send it. If the app was opened by a link, the text is not sent, because the link
+ * may set a key, a model or a mask first.
  */
 export function useEarlyText(sessionId: string, box: RefObject<HTMLTextAreaElement | null>): boolean {
   const [isSent, setSent] = useState<boolean>();
@@ -17,7 +18,7 @@ export function useEarlyText(sessionId: string, box: RefObject<HTMLTextAreaEleme
     if (early.text === "") return;
     useDrafts.getState().change(sessionId, ({ text }) => ({ text: text + early.text }));
     // Any state renders the text before the next paint: React then also compares the stores with what was rendered.
-    setSent(early.isSent);
+    setSent(early.isSent && !window.openedLink);
   }, []);
   return isSent === true;
 }

@@ -42,10 +42,15 @@ export function AnswerBody(props: AnswerBodyProps) {
   const isEditing = useMessageEdits(({ texts }) => message.id in texts);
   const sections = sectionsOf(message);
   const textAt = sections.findIndex(({ kind }) => kind === "text");
-  // Images and notes stand before the text.
+  // Images and notes are rendered before the text.
   const lead = textAt === -1 ? sections.length : textAt;
-  const rows = sections.map((section, place) => (
-    <Section key={`${section.kind} ${section.from}`} isEnd={place === sections.length - 1} {...{ section, ...props }} />
+  const rows = sections.map((section, index) => (
+    <Section
+      key={`${section.kind} ${section.from}`}
+      isFirst={index === 0}
+      isEnd={index === sections.length - 1}
+      {...{ section, ...props }}
+    />
   ));
   const hasText = textAt !== -1;
   const isWaiting = message.streaming && message.content.length === 0 && !message.reasoning && !message.tools;
@@ -94,18 +99,19 @@ export function AnswerBody(props: AnswerBodyProps) {
 
 interface SectionProps extends AnswerBodyProps {
   readonly section: ReplySection;
+  readonly isFirst: boolean;
   /** Whether it is the last section so far. */
   readonly isEnd: boolean;
 }
 
-function Section({ sessionId, message, isLast, isLive, section, isEnd }: SectionProps) {
+function Section({ sessionId, message, isLast, isLive, section, isFirst, isEnd }: SectionProps) {
   const isEditing = useMessageEdits(({ texts }) => message.id in texts);
   const { streaming = false, date, reasoningMs } = message;
   if (section.kind === "text") {
-    return !isEditing && <Markdown text={section.text} isLive={isLive && isEnd} isLast={isLast && isEnd} />;
+    return !isEditing && <Markdown text={section.text} isLive={isLive && isEnd} isLast={isLast} />;
   }
   if (section.kind === "thought") {
-    const timing = section.from === 0 ? { since: date, ms: reasoningMs } : undefined;
+    const timing = isFirst ? { since: date, ms: reasoningMs } : undefined;
     return <Reasoning text={section.text} isThinking={streaming && isEnd} {...timing} />;
   }
   return (

@@ -2,6 +2,7 @@
 import { storeEarlyText, takeEarlyText } from "@/components/shell/early-text";
 
 beforeEach(() => {
+  document.documentElement.dataset.new = "";
   document.body.innerHTML =
     "<textarea data-first-box></textarea><textarea data-first-box></textarea><textarea></textarea>";
 });
@@ -32,4 +33,11 @@ test("without a focus, stores the text of the box that has one, and whether it i
   second.readOnly = true;
   storeEarlyText();
   expect(take()).toEqual({ text: "Two", isSent: true, isFocused: false });
+});
+
+test("ignores text that a browser restores into the hidden boxes of a returning user", () => {
+  delete document.documentElement.dataset.new;
+  boxes()[0].value = "Of another field";
+  storeEarlyText();
+  expect(take()).toBeUndefined();
 });

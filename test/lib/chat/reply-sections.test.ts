@@ -46,11 +46,21 @@ test("reasoning, text and calls keep the order in which the model wrote them", (
   ]);
   expect(shortOf(message)).toEqual([
     "thought: First.",
-    "text: I look.\n",
+    "text: I look.",
     "thought: Then.",
     ["tide", "wind", "thought: More.", "moon"],
     "text: It is high.",
   ]);
+});
+
+test.each([" \n\n", "\n\n\n", "  "])("white space %j before a call does not move the call", (space) => {
+  const events: ChatEvent[] = [
+    { type: "text-delta", text: `I look:${space}` },
+    { type: "tool-call-start", index: 0, id: "a", name: "tide" },
+    { type: "round" },
+    { type: "text-delta", text: "It is high." },
+  ];
+  expect(shortOf(messageOf(events))).toEqual(["text: I look:", ["tide"], "text: It is high."]);
 });
 
 test("a call after the text so far follows it while the reply grows", () => {

@@ -70,6 +70,14 @@ describe("folding", () => {
     });
   });
 
+  test("the time in which tokens arrived includes that of the continued message", () => {
+    const message: Message = { id: "m", role: "assistant", content: "At n", date: 1, totalMs: 90, receivingMs: 80 };
+    const timing: ChatEvent = { type: "timing", timing: { firstByteMs: 5, totalMs: 25, receivingMs: 20 } };
+    expect(messageOfReply(message, foldReply(replyOfMessage(message), timing))).toMatchObject({
+      ...{ firstByteMs: 5, totalMs: 25, receivingMs: 100 },
+    });
+  });
+
   test("notes the place of reasoning that follows text or blank text", () => {
     const blank: ChatEvent = { type: "text-delta", text: "\n\n" };
     expect(fold([blank, thought]).thoughtParts).toEqual([]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Nodes } from "hast";
 import * as parser from "mdast-util-from-markdown";
 import { parseBlock } from "@/lib/markdown/parse-block";
-import { simpleCode } from "@/lib/markdown/simple-blocks";
+import { simpleBlockEnds, simpleCode, surelyNewBlock } from "@/lib/markdown/simple-blocks";
 import { noBlocks, splitBlocks } from "@/lib/markdown/split-blocks";
 
 jest.mock("mdast-util-from-markdown", () => {
@@ -65,6 +65,13 @@ test("paragraphs, headings and code are found without the parser, also while the
   ]);
   expect(blocks.tail).toBe("The end");
   expect(fromMarkdown).not.toHaveBeenCalled();
+});
+
+test("very long fences, lines and lists of definitions are left to the parser", () => {
+  const fence = "`".repeat(40_000);
+  expect(splitBlocks(noBlocks, `${fence}\na\n${fence}\n\nThe end`).tail).toBe("The end");
+  expect(simpleBlockEnds(`a${"b".repeat(3_000_000)}\n\nThe end`)).toEqual([]);
+  expect(surelyNewBlock("[a]: x\n\nThe end\n\n")).toBe(-1);
 });
 
 test("the parser reads only the blocks that need it", () => {

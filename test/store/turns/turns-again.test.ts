@@ -264,6 +264,19 @@ describe("continuing a reply that broke off", () => {
     expect(set.shown()[1]).not.toHaveProperty("streaming");
   });
 
+  test("shows a call that had no result when the reply ended as stopped", async () => {
+    const set = setUp();
+    await cutReply(set);
+    const call = { id: "c", name: "tide", argumentsText: "{}", state: "running", progress: "1 of 2" } as const;
+    set.chats.getState().update("id-2", (message) => ({ ...message, tools: [call] }));
+    const going = set.act().continueReply("s1", "id-2");
+    await settled();
+    const { progress: _progress, ...ended } = call;
+    expect(set.shown()[1]?.tools).toEqual([{ ...ended, state: "failed", problem: "stopped" }]);
+    await set.reply().end();
+    await going;
+  });
+
   test("keeps it unchanged if nothing arrives, and reports the reason", async () => {
     const set = setUp();
     await cutReply(set);
