@@ -72,7 +72,7 @@ test("a shortcut of the menu runs once in the page", async () => {
 
 test("the keys for editing still work in the message box", async () => {
   await window.type("copied text", fieldNamed, "Message");
-  const text = () => window.run(() => document.querySelector("textarea").value);
+  const text = () => window.run(() => document.querySelector("[data-chat-screen] textarea").value);
   pressKeys("ctrl+a", "ctrl+c", "End", "ctrl+v");
   await until("the text twice", async () => (await text()) === "copied textcopied text");
 });

@@ -41,7 +41,7 @@ const importButton = () => document.querySelector("#nextChatProfile button");
 before(async () => {
   // A profile that WebKitGTK has really written.
   const writer = await openWindow(nextChat);
-  await writer.elementOf(() => document.querySelector("textarea"), "the message box");
+  await writer.elementOf(() => document.querySelector("[data-chat-screen] textarea"), "the message box");
   await writer.run(storeChats);
   await writer.close();
   const profile = join(home, "data", "com.yida.chatgpt.next.web");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
@@ -28,6 +28,20 @@ function start(command, args = [], env = environmentOf(home)) {
   child.unref();
   started.push(child);
   return child;
+}
+
+/** Returns the processes of an app and of its pages, which write to its home until they have ended. */
+function processesOf(folder) {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const textOf = (pid, file) => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, "utf8");
+    } catch {
+      // It has ended meanwhile.
+      return "";
+    }
+  };
+  return pids.filter((pid) => /parley|WebKit/.test(textOf(pid, "cmdline")) && textOf(pid, "environ").includes(folder));
 }
 
 function xdotool(...args) {
@@ -116,6 +130,7 @@ test("the global shortcut opens a new chat from elsewhere; keys of others and of
   assert.deepEqual((await change({ shortcut: "Control+Alt+KeyT" })).refusal, { kind: "taken" });
   spawnSync("pkill", ["-KILL", "-P", String(rival.pid)]);
   rival.kill("SIGKILL");
+  await until("the end of the other app", async () => processesOf(other).length === 0);
   removeHome(other);
   for (const keys of ["KeyA", "Shift+KeyA", "nothing", "Control+KeyC", "Alt+Tab"])
     assert.deepEqual((await change({ shortcut: keys })).refusal, { kind: "invalid" }, keys);
@@ -146,7 +161,7 @@ test("the window zooms with the keys of a browser, and remembers it", async () =
   await window.close();
   window = await openWindow(home);
   await until("the remembered zoom", async () => Math.round((normal / (await width())) * 100) === 125);
-  await window.elementOf(() => document.querySelector("textarea"), "the message box");
+  await window.elementOf(() => document.querySelector("[data-chat-screen] textarea"), "the message box");
   press("ctrl+minus");
   await until("a smaller page", async () => Math.round((normal / (await width())) * 100) === 110);
   press("ctrl+0");
@@ -187,7 +202,7 @@ test("with an icon in the tray, closing hides the window once told, and the menu
   await window.close();
   // A start at login stays hidden, and the next one is not.
   window = await openWindow(home, {}, ["--hidden"]);
-  await window.elementOf(() => document.querySelector("textarea"), "the message box");
+  await window.elementOf(() => document.querySelector("[data-chat-screen] textarea"), "the message box");
   assert.equal(isHidden(), true);
   await tray.click("Open");
   await until("the window", async () => !isHidden());
@@ -207,7 +222,7 @@ test("a hidden window comes back when its icon is turned off", async () => {
   await window.close();
   const tray = await startTray();
   window = await openWindow(home);
-  await window.elementOf(() => document.querySelector("textarea"), "the message box");
+  await window.elementOf(() => document.querySelector("[data-chat-screen] textarea"), "the message box");
   closeButton();
   await until("a hidden window", async () => isHidden());
   assert.equal((await change({ tray: false })).hasTray, false);

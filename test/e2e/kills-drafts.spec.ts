@@ -78,7 +78,7 @@ test("attachments of a draft survive a kill", async ({ app, launchOptions, stora
       data.items.add(new File([bytes], "tide.png", { type: "image/png" }));
       data.items.add(new File(["ebb and flow"], "tide.txt", { type: "text/plain" }));
       const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data });
-      document.querySelector("textarea")?.dispatchEvent(event);
+      document.querySelector("[data-chat-screen] textarea")?.dispatchEvent(event);
     }, picture);
     await expect(attachments(page).getByRole("listitem")).toHaveCount(2);
     await expect(attachments(page).getByRole("img")).toHaveCount(1);
