@@ -1,5 +1,5 @@
 "use client";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import type { ShortcutId } from "@/lib/chat/shortcuts";
 
 /** Name of the event that sends a shortcut to a control of the open screen. */
@@ -12,7 +12,8 @@ export function sendShortcut(id: ShortcutId): void {
 
 /** Runs an action when its shortcut is dispatched. */
 export function useShortcut(id: ShortcutId, action: () => void): void {
-  useEffect(() => {
+  // As early as the keys themselves (`shortcut-keys.tsx`).
+  useLayoutEffect(() => {
     const onShortcut = (event: Event) => {
       if (event instanceof CustomEvent && event.detail === id) action();
     };

@@ -1,5 +1,5 @@
 "use client";
-import { Suspense, useEffect } from "react";
+import { Suspense, useLayoutEffect } from "react";
 import { lazyGroup } from "@/components/lazy-group";
 import { shortcutOf } from "@/lib/chat/shortcuts";
 import { preloadPalette } from "./preload-palette";
@@ -14,7 +14,8 @@ const ShellMenu = process.env.BUILD_APP ? lazyGroup(() => import("./shell-menu")
 export function ShortcutKeys() {
   const actions = useShortcutActions();
 
-  useEffect(() => {
+  // Effects run after the first paint, up to 200 ms later on a busy machine, and keys pressed before would be lost.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       // The modifier comes first: what its shortcuts need is loaded before the second key.
       if (event.key === "Control" || event.key === "Meta") {

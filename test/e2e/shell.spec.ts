@@ -2,6 +2,7 @@ import { devices } from "@playwright/test";
 import { screens } from "@/lib/brand/screens";
 import german from "@/locales/de/first";
 import {
+  chatInHistory,
   everywhere,
   expect,
   messageBox,
@@ -493,4 +494,17 @@ test("screen readers are told the name of the screen that opens", async ({ page,
     await page.getByRole("menuitem", { name, exact: true }).click();
     await expect(announced).toHaveText(`${title} · Parley`);
   }
+});
+
+test("shortcuts are heard as soon as their screen stands", async ({ page, app }) => {
+  await page.addInitScript(() => {
+    const look = new MutationObserver(() => {
+      if (!document.querySelector("[data-chat-screen]")) return;
+      look.disconnect();
+      dispatchEvent(new KeyboardEvent("keydown", { code: "KeyO", key: "O", ctrlKey: true, shiftKey: true }));
+    });
+    look.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(app.url);
+  await chatInHistory(page);
 });
