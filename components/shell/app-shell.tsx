@@ -13,6 +13,9 @@ import { Banners, Boot, LazyParts } from "./boot";
 import { ShortcutKeys } from "./shortcut-keys";
 import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
+import { startEarly } from "./start-once";
+
+startEarly();
 
 /** Starts the app, then renders the screens beside the sidebar. */
 export function AppShell({ children, outline }: { children: ReactNode; outline: ReactNode }) {

@@ -1,9 +1,7 @@
 "use client";
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { type IntlError, IntlErrorCode, IntlProvider } from "use-intl";
-import { preloadThread } from "@/components/chat/thread/lazy-thread";
 import { lazyGroup } from "@/components/lazy-group";
-import { preloadMarkdown } from "@/components/markdown/markdown";
 import { EmojiImagesContext } from "@/components/ui/avatar";
 import { useIdle, whenIdle } from "@/components/ui/use-idle";
 import { useScreenPath } from "@/components/use-screen-path";
@@ -11,12 +9,11 @@ import { brand, isPageHidden } from "@/lib/platform/brand";
 import { brandOnce } from "@/lib/platform/brand-once";
 import type { EnglishMessages } from "@/locales/messages";
 import { regionalTag } from "@/locales/registry";
-import { hasStartedBefore, start } from "@/store/app/start";
 import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
 import { Appearance } from "./appearance";
 import { LoadingScreen } from "./loading-screen";
-import { applyStartWith, readFirstChat } from "./start-with";
+import { chatPaths, markHydrated, markRendered, startOnce } from "./start-once";
 
 const idleParts = lazyGroup(() => import("./idle-parts"));
 
@@ -41,6 +38,7 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
   const path = useScreenPath();
 
   useEffect(() => {
+    markHydrated();
     // This renders the whole app. A transition keeps the tab responsive meanwhile.
     void brandOnce()
       .then(() => preloadSite(path))
@@ -88,36 +86,6 @@ async function preloadSite(path: string): Promise<void> {
     .load()
     .then(({ applyDefaults }) => applyDefaults(startOnce(path)))
     .catch((error: unknown) => console.warn("Could not load the announcement.", error));
-}
-
-let started: Promise<unknown> | undefined;
-
-let markRendered = () => {};
-/** Resolves once the first screen is rendered, with the messages of its chat: then the tab is idle. */
-const rendered = new Promise<void>((resolve) => {
-  markRendered = resolve;
-});
-
-/** Screens that need only the messages of the first screen; all others also wait for those of the settings. */
-const chatPaths = ["/", "/chat"];
-
-/** Starts the app once per page load, even if React mounts a component twice. */
-function startOnce(path: string): Promise<unknown> {
-  if (!started && chatPaths.includes(path) && hasStartedBefore()) preloadChat();
-  started ??= Promise.all([
-    start(rendered).then(() => {
-      applyStartWith(path);
-      return readFirstChat(path);
-    }),
-    chatPaths.includes(path) ? undefined : useLocale.getState().loadSettings(),
-  ]);
-  return started;
-}
-
-/** Loads the code that renders messages while the database is read, so that they appear with the message box. */
-function preloadChat(): void {
-  preloadThread();
-  preloadMarkdown();
 }
 
 /** App-wide UI that is lazy-loaded: the open dialog, and the parts mounted when idle. */
