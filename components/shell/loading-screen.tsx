@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useLayoutEffect } from "react";
 import { lazyGroup } from "@/components/lazy-group";
 import { brand } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
+import { storeEarlyText } from "./early-text";
 import styles from "./loading-screen.module.css";
 import { Mark } from "./mark";
 
@@ -22,11 +23,7 @@ export function LoadingScreen({ hasBrand, path, outline }: LoadingScreenProps) {
   const isOpeningSlowly = useUi((ui) => ui.isOpeningSlowly);
   return (
     <>
-      {outline && !isOpeningSlowly && (
-        <div className={styles.outline} data-page={path === "/" ? "list" : "sheet"} aria-hidden>
-          {outline}
-        </div>
-      )}
+      {outline && !isOpeningSlowly && <Outline page={path === "/" ? "list" : "sheet"}>{outline}</Outline>}
       <main className={styles.boot}>
         {hasBrand && <h1 className={styles.name}>{brand.name}</h1>}
         {hasBrand ? <Mark className={styles.mark} /> : <span className={styles.mark} />}
@@ -34,5 +31,14 @@ export function LoadingScreen({ hasBrand, path, outline }: LoadingScreenProps) {
         <Suspense>{isOpeningSlowly && <SlowOpening />}</Suspense>
       </main>
     </>
+  );
+}
+
+function Outline({ page, children }: { readonly page: string; readonly children: ReactNode }) {
+  useLayoutEffect(() => storeEarlyText, []);
+  return (
+    <div className={styles.outline} data-page={page}>
+      {children}
+    </div>
   );
 }

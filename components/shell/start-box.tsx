@@ -6,6 +6,7 @@ import composerStyles from "@/components/chat/composer/composer.module.css";
 import { composerParts } from "@/components/chat/composer/composer-group";
 import type { PickRequest } from "@/components/chat/composer/file-pickers";
 import { MessageField } from "@/components/chat/composer/message-field";
+import { useEarlyText } from "@/components/chat/composer/use-early-text";
 import { isOfDemo, useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -64,6 +65,12 @@ export function StartBox() {
   useEffect(() => {
     if (isAttached) open(chatId);
   }, [isAttached, chatId, open]);
+
+  const isSentEarly = useEarlyText(chatId, box);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is a chat for the text
+  useEffect(() => {
+    if (isSentEarly) send();
+  }, [isSentEarly, chatId, isBlank]);
 
   function pickFiles() {
     if (chatId === noChat) createChat();

@@ -27,6 +27,7 @@ import { ComposerTools } from "./composer-tools";
 import { MessageField } from "./message-field";
 import { ModelButton } from "./model-button";
 import { useDockHeight } from "./use-dock-height";
+import { useEarlyText } from "./use-early-text";
 
 const ComposerHead = composerParts.component("ComposerHead");
 const AttachmentTray = composerParts.component("AttachmentTray");
@@ -72,6 +73,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     return images.length + texts.length > 0;
   });
   useDockHeight(dock);
+  const isSentEarly = useEarlyText(sessionId, box);
 
   useShortcut(
     "focusMessageBox",
@@ -125,6 +127,11 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     useDrafts.getState().requestSend("");
     send();
   }, [isRequested]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isSentEarly) send();
+  }, [isSentEarly]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message sent too early is sent as soon as possible
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { loadGreetingScript } from "@/components/shell/greetings";
 import { locales } from "@/locales/registry";
 
-const outline = "<h2 data-greeting>\u00a0</h2><span data-jump>\u00a0</span>";
+const outline = "<h2 data-greeting>\u00a0</h2><span data-jump>\u00a0</span><textarea data-first-box></textarea>";
 
 /** Runs the script as the page does, behind its elements; returns what somebody sees who reads these languages. */
 async function greet(languages: readonly string[]) {
@@ -63,4 +63,17 @@ test("does nothing without the heading or if the browser blocks storage", async 
   });
   expect(await greet(["de"])).toEqual({ text: "\u00a0", jump: "\u00a0", lang: "", dir: "", isNew: undefined });
   forbidden.mockRestore();
+});
+
+test("Enter in the message box marks its text to be sent; Shift+Enter and an input method do not", async () => {
+  await greet(["en"]);
+  const box = document.querySelector("textarea") as HTMLTextAreaElement;
+  const press = (init: KeyboardEventInit) =>
+    box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", cancelable: true, ...init }));
+  expect([press({}), box.readOnly]).toEqual([false, false]);
+  box.value = "Tide?";
+  for (const init of [{ shiftKey: true }, { isComposing: true }, { keyCode: 229 }, { key: "a" }]) {
+    expect([press(init), box.readOnly]).toEqual([true, false]);
+  }
+  expect([press({}), box.readOnly]).toEqual([false, true]);
 });
