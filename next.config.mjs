@@ -46,6 +46,15 @@ const buildInfo = {
   share: isExport ? readShareService(process.env) : undefined,
 };
 
+/** Makes Next's router read the base path from the page. */
+const routerBasePath = {
+  condition: {
+    path: /next\/dist\/(esm\/)?client\/((add|has|remove)-base-path|components\/segment-cache\/fetch)\.js$/,
+  },
+  loaders: [fileURLToPath(new URL("./scripts/router-base-path.mjs", import.meta.url))],
+  as: "*.js",
+};
+
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   agentRules: false,
@@ -107,15 +116,14 @@ const nextConfig = {
       "@opentelemetry/api": "next/dist/compiled/@opentelemetry/api",
     },
     rules: {
-      ...(isExport && {
-        "*.js": {
-          condition: {
-            path: /next\/dist\/(esm\/)?client\/((add|has|remove)-base-path|components\/segment-cache\/fetch)\.js$/,
-          },
-          loaders: [fileURLToPath(new URL("./scripts/router-base-path.mjs", import.meta.url))],
+      "*.js": [
+        {
+          condition: { path: /next\/dist\/build\/polyfills\/polyfill-module\.js$/ },
+          loaders: [fileURLToPath(new URL("./scripts/needed-polyfills.mjs", import.meta.url))],
           as: "*.js",
         },
-      }),
+        ...(isExport ? [routerBasePath] : []),
+      ],
       "*.ts": {
         condition: { path: /(^|\/)locales\/\w+\/(first|settings|rest)\.ts$/ },
         loaders: [fileURLToPath(new URL("./scripts/compile-words.mjs", import.meta.url))],

@@ -28,6 +28,7 @@ const sources = [
   "scripts/env-files.mjs",
   "scripts/family-icons.mjs",
   "scripts/host-headers.mjs",
+  "scripts/needed-polyfills.mjs",
   "scripts/request-guard.mjs",
   "scripts/router-base-path.mjs",
   "scripts/script-policy.mjs",
