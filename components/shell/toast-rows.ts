@@ -2,6 +2,7 @@ import type { useTranslations } from "use-intl";
 import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
 import type { useErrorMessage } from "@/components/use-error-message";
 import type { useTakenOverThings } from "@/components/use-taken-over-things";
+import type { AppError } from "@/lib/errors";
 import { takeNewVersion } from "@/store/app/app-worker";
 import { type ToastContent, useUi } from "@/store/base/ui";
 import { startSpeech } from "@/store/voice/speech";
@@ -94,7 +95,8 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   "masks-imported": { text: ({ t }, { count, skipped }) => t("masks.imported", { count, skipped }) },
   "masks-unreadable": { text: ({ t }, { name }) => t("masks.unreadable", { name }), isFailure: true },
   "speech-failed": {
-    text: ({ t, errorMessage }, { error }) => t("speech.failed", { reason: errorMessage(error) }),
+    text: ({ t, errorMessage }, { error }) =>
+      t("speech.failed", { reason: `${errorMessage(error)}${wordsOfService(error)}` }),
     isFailure: true,
     action: readWithDevice,
   },
@@ -117,6 +119,14 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   },
   error: { text: ({ errorMessage }, { error }) => errorMessage(error), isFailure: true },
 };
+
+/** Maximum length of a service's own words in a toast, in characters. */
+const maxServiceChars = 200;
+
+/** Returns the service's own words about an error, with their own writing direction; empty without any. */
+function wordsOfService({ code, message }: AppError): string {
+  return message === code || message === "" ? "" : ` \u2068${message.slice(0, maxServiceChars)}\u2069`;
+}
 
 function readWithDevice({ t }: ToastTexts, { messageId }: ContentOf<"speech-failed" | "speech-cut">) {
   return { label: t("speech.withDevice"), onAction: () => void startSpeech(messageId, true) };

@@ -60,7 +60,8 @@ export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps
     if (isOfPage || state !== "waiting") restartClickGuards();
   }, [isOfPage, state, isOpen]);
   const { kind, source, name, ownName = name, host, argumentsText, result, media, problem, progress, ms } = tool;
-  const hasRun = ms !== undefined;
+  // A call that runs when the tab is closed has no duration.
+  const hasRun = ms !== undefined || tool.state === "running";
   const identity = { kind, source, ownName, host };
   const shownName = names.toolName(identity);
   return (
@@ -79,7 +80,7 @@ export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps
             <span className={styles.arguments}>
               {state === "running" && progress ? progress : oneLine(code ?? argumentsText)}
             </span>
-            {hasRun && <span className={styles.time}>{t("seconds", { seconds: ms / 1000 })}</span>}
+            {ms !== undefined && <span className={styles.time}>{t("seconds", { seconds: ms / 1000 })}</span>}
           </>
         }
       >

@@ -23,18 +23,20 @@ const compatibleModel = "whisper-1";
 /** Names of speech-to-text models, and of their deployments. */
 const transcribingName = /(^|[-_./:])(whisper|transcribe|asr|stt|voxtral|parakeet|canary)([-_./:\d]|$)/i;
 
-/** Returns the first speech-to-text model that someone has named for a server; undefined without one. */
-export function namedTranscriber(provider: Provider): Transcriber | undefined {
-  const model = provider.transcription && provider.models.find((name) => transcribingName.test(name));
+/**
+ * Returns the first speech-to-text model that someone has named for a server, or that it lists; undefined without one.
+ */
+export function namedTranscriber(provider: Provider, listed: readonly string[] = []): Transcriber | undefined {
+  const model = provider.transcription && [...provider.models, ...listed].find((name) => transcribingName.test(name));
   return model === undefined ? undefined : { provider, model };
 }
 
 /**
- * Returns the speech-to-text model of a server that the user or the operator added: a named one, or the name that the
- * user's servers with OpenAI's API know. Deployments can have any name, and an operator's server may have no such model.
+ * Returns the speech-to-text model of a server that the user or the operator added: a named or listed one, or the name
+ * that the user's servers with OpenAI's API know. Deployments can have any name, and an operator's server may have no such model.
  */
-export function transcriberOfServer(provider: Provider): Transcriber | undefined {
-  const named = namedTranscriber(provider);
+export function transcriberOfServer(provider: Provider, listed: readonly string[]): Transcriber | undefined {
+  const named = namedTranscriber(provider, listed);
   if (named || !provider.transcription) return named;
   const isCompatible = provider.isCustom && provider.modelNames !== "deployments";
   return isCompatible ? { provider, model: compatibleModel } : undefined;

@@ -17,7 +17,7 @@ import { connect, isSentByRelay } from "@/lib/settings/connect";
 import { hasOwnCredentials } from "@/lib/settings/credentials";
 import { countRecording } from "@/store/costs/count-calls";
 import { isAuthorized, providersOf, useAccess } from "@/store/settings/access";
-import { providerInUse } from "@/store/settings/models";
+import { providerInUse, useModels } from "@/store/settings/models";
 import { isOnOperatorsList } from "@/store/settings/operators-list";
 
 /** Timeout of a transcription, in milliseconds. */
@@ -41,19 +41,25 @@ export async function dictationWays(providerName: string, language: string): Pro
   ];
 }
 
-/** Returns the providers that can be used: that of the chat, built-in ones, then servers with a named model. */
+/** Returns the providers that can be used: that of the chat, built-in ones, then servers with a known model. */
 function providerWays(providerName: string): readonly DictationWay[] {
   if (!canRecord()) return [];
   const ofChat = providerInUse({ providerName });
   const servers = providersOf(useAccess.getState()).filter(({ isCustom, isSite }) => isCustom || isSite);
-  const others = [...transcribers, ...servers.map(namedTranscriber)].filter((each) => each?.provider.id !== ofChat?.id);
+  const ofServers = servers.map((each) => namedTranscriber(each, listedModels(each)));
+  const others = [...transcribers, ...ofServers].filter((each) => each?.provider.id !== ofChat?.id);
   const all = [ofChat && transcriberOf(ofChat), ...others].filter((each) => each !== undefined);
   return all.filter((each) => isUsable(each)).flatMap(({ provider }) => wayOf(provider) ?? []);
 }
 
 function transcriberOf(provider: Provider): Transcriber | undefined {
   const builtIn = transcribers.find((each) => each.provider.id === provider.id);
-  return builtIn ?? transcriberOfServer(provider);
+  return builtIn ?? transcriberOfServer(provider, listedModels(provider));
+}
+
+/** Returns the models in the list that was last fetched from a provider. */
+function listedModels({ id }: Provider): readonly string[] {
+  return useModels.getState().fetched[id] ?? [];
 }
 
 /**

@@ -3,6 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { clearContext } from "@/components/shell/chat-shortcuts";
 import { Toasts } from "@/components/shell/toasts";
+import { AppError } from "@/lib/errors";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sampleMessage, sampleSession, usualDefaults } from "../../support/chat-samples";
@@ -51,4 +52,15 @@ test("stopped automatic sync is an error that leads to the sync settings", async
   await userEvent.click(screen.getByRole("button", { name: "View" }));
   expect(push.mock.calls).toEqual([["/settings#sync"]]);
   expect(useUi.getState().toasts).toEqual([]);
+});
+
+test("a failed reading aloud shows what the service says, if it says something", () => {
+  const error = new AppError("bad-request", { message: "unknown voice tide" });
+  act(() => useUi.getState().toast({ kind: "speech-failed", error, messageId: "q-a" }));
+  act(() => useUi.getState().toast({ kind: "speech-failed", error: new AppError("auth"), messageId: "q-a" }));
+  expect(screen.getByRole("alert").textContent?.split("Use this device’s voice")).toEqual([
+    "Couldn’t read this aloud. The provider rejected the request. \u2068unknown voice tide\u2069",
+    "Couldn’t read this aloud. The API key was rejected.",
+    "",
+  ]);
 });

@@ -30,3 +30,14 @@ test("reasoning after many calls is visible while it lasts", () => {
   expect(screen.getByText("So it is high.")).toBeVisible();
   expect(screen.getByText("tide_0")).toBeVisible();
 });
+
+test("a call that ran when its tab was closed has stopped, and one that waited was not run", () => {
+  const [running, waiting] = (["running", "waiting"] as const).map((state, index): CallStep => {
+    return { kind: "call", tool: { id: state, name: state, argumentsText: "{}", state }, index };
+  });
+  renderSteps([running, waiting] as CallStep[], false);
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Stopped/),
+    expect.stringMatching(/^Not run/),
+  ]);
+});

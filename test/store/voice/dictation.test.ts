@@ -10,6 +10,7 @@ import { pageStorage } from "@/store/base/page-storage";
 import { useUi } from "@/store/base/ui";
 import { countRecording } from "@/store/costs/count-calls";
 import { providersOf, useAccess } from "@/store/settings/access";
+import { useModels } from "@/store/settings/models";
 import {
   chooseLanguage,
   closeDictation,
@@ -103,6 +104,7 @@ beforeEach(() => {
   Object.assign(globalThis, { document, location: { href: "https://parley.test/" } });
   pageStorage().removeItem(localKeys.dictation);
   closeDictation();
+  useModels.setState({ fetched: {} });
   texts = [];
   giveKey();
 });
@@ -396,6 +398,17 @@ test("a server whose speech-to-text model is named serves the chats of other pro
   expect((await dictationWays("OpenAI", "en")).map(wayId)).toEqual(["custom-1"]);
   giveServer({ models: ["qwen3"] });
   expect(await dictationWays("OpenAI", "en")).toEqual([]);
+});
+
+test("so does a server that lists such a model, and a named model has precedence", async () => {
+  const { sent } = giveBrowser();
+  useModels.setState({ fetched: { "custom-1": ["qwen3", "whisper-large-v3"] } });
+  giveServer({ models: [] });
+  expect((await dictationWays("OpenAI", "en")).map(wayId)).toEqual(["custom-1"]);
+  await record("Mine");
+  giveServer({ models: ["my-whisper"] });
+  await record("Mine");
+  expect(sent.map(({ form }) => form.get("model"))).toEqual(["whisper-large-v3", "my-whisper"]);
 });
 
 test.each([
