@@ -172,7 +172,7 @@ test("chats are synced to a folder, and a folder that is gone or a link is repor
   await window.shows("The folder can’t be found.");
   symlinkSync(elsewhere, notes);
   await press("Sync now");
-  await window.shows("The browser needs your permission for the folder.");
+  await window.shows("The app needs your permission for the folder.");
   assert.deepEqual(readdirSync(elsewhere), []);
 });
 

@@ -20,7 +20,7 @@ test("in a home that is read-only, the app says that nothing is stored, and work
   const folders = { XDG_DATA_HOME: "data", XDG_CONFIG_HOME: "config", XDG_CACHE_HOME: "cache" };
   const own = Object.entries(folders).map(([name, folder]) => [name, `${readOnly}/${folder}`]);
   window = await openWindow(home, { HOME: readOnly, ...Object.fromEntries(own) });
-  await window.shows("Chats are lost when this tab closes.");
+  await window.shows("Chats are lost when you close or reload the app.");
   await applyProvider(window, { key: "sk-read-only", url: provider.url });
   await window.type("Good morning", fieldNamed, "Message");
   await window.click(buttonNamed, "Send");

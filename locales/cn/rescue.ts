@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "保存你的数据",
   intro:
-    "即使应用无法运行，此页面也能使用。它会把此浏览器中保存的所有内容存为一个文件，之后可以导入。不会更改任何内容。",
+    "即使应用无法运行，此页面也能使用。它会把应用在这里保存的所有内容存为一个文件，之后可以导入。不会更改任何内容。",
   chats: "对话",
   messages: "消息",
   damaged: "损坏的记录",
@@ -15,7 +15,7 @@ export default {
   noAccess: "无法打开你的对话。",
   noAccessHint:
     "请关闭应用的其他标签页，然后重新加载此页面。如果仍然不行，请重启浏览器，并确认浏览器允许本站存储数据。",
-  waiting: "用时比平常长。请关闭此应用的其他标签页。",
+  waiting: "用时比平常长。如果本设备上的其他地方也打开了此应用，请在那里关闭。",
   settingsFailed: "无法读取你的设置。",
   save: "保存全部",
   saving: "正在保存…",

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Uložte si svá data",
   intro:
-    "Tato stránka funguje, i když aplikace nefunguje. Uloží vše z tohoto prohlížeče do souboru, který můžete později importovat. Nic se nemění.",
+    "Tato stránka funguje, i když aplikace nefunguje. Uloží vše, co zde aplikace uložila, do souboru, který můžete později importovat. Nic se nemění.",
   chats: "Chaty",
   messages: "Zprávy",
   damaged: "Poškozené záznamy",
@@ -16,7 +16,7 @@ export default {
   noAccess: "Vaše chaty se nepodařilo otevřít.",
   noAccessHint:
     "Zavřete ostatní karty aplikace a načtěte tuto stránku znovu. Pokud to nepomůže, restartujte prohlížeč a ověřte, že tomuto webu povoluje ukládat data.",
-  waiting: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",
+  waiting: "Trvá to déle než obvykle. Pokud je aplikace na tomto zařízení otevřená ještě jinde, zavřete ji tam.",
   settingsFailed: "Vaše nastavení se nepodařilo přečíst.",
   save: "Uložit vše",
   saving: "Ukládá se…",

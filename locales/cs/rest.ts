@@ -532,7 +532,7 @@ export default {
     unseen: "{model} nevidí obrázky, proto nebyly přiloženy. Chcete-li je poslat, vyberte jiný model.",
     "too-large":
       "{name} má více než 120 megapixelů a mohl by způsobit pád zařízení. Obrázek zmenšete a přiložte znovu.",
-    heic: "Tento prohlížeč neumí otevřít {name}, fotku HEIC. Uložte ji jako JPEG, nebo ji přiložte v jiném prohlížeči.",
+    heic: "Fotku HEIC {name} zde nelze otevřít. Uložte ji jako JPEG, nebo ji přiložte na jiném zařízení.",
     unreadable: "{name} se nepodařilo přečíst jako obrázek. Uložte ho jako JPEG nebo PNG a přiložte znovu.",
     files: "Přiložené soubory",
     characters: "{count, plural, one {# znak} few {# znaky} many {# znaku} other {# znaků}}",
@@ -612,7 +612,7 @@ export default {
     requestForm: "{name} ({host}) žádá o informace",
     requestLink: "{name} ({host}) žádá, abyste otevřeli stránku",
     formHint: "Co odešlete, dostane {host}. Nezadávejte hesla ani klíče API.",
-    linkHint: "Stránka se otevře na nové kartě a nástroj pokračuje. Otevřete ji, jen pokud jí důvěřujete.",
+    linkHint: "Stránka se otevře mimo aplikaci a nástroj pokračuje. Otevřete ji, jen pokud jí důvěřujete.",
     openPage: "Otevřít {host}",
     send: "Odeslat",
     decline: "Odmítnout",
@@ -632,7 +632,7 @@ export default {
     quoting:
       "Tento nástroj jste už povolili, ale chat obsahuje webovou stránku nebo dokument. Jejich text si mohl volání vyžádat, proto ho nejdřív zkontrolujte.",
     setUpSearch: "Nastavit vyhledávač",
-    askHere: "Povolit spuštění nástroje {name} v tomto prohlížeči?",
+    askHere: "Povolit spuštění nástroje {name} v izolovaném prostředí na tomto zařízení?",
     runsHere: "Kód nemá přístup k síti. Může číst texty připojené k tomuto chatu.",
     code: "Kód",
     requestFact: "Uložit to do zapamatovaných faktů?",
@@ -905,14 +905,14 @@ export default {
     done: "Hotovo",
     toolkits: "Vestavěné",
     toolkit_basics: "Kalkulačka, data a porovnání textů",
-    toolkit_basicsHint: "Běží v tomto prohlížeči a nic neodesílá, proto nepotřebuje souhlas",
+    toolkit_basicsHint: "Běží na tomto zařízení a nic neodesílá, proto nepotřebuje souhlas",
     toolsOff: "vypnuto: {count, number}",
     loadingTools: "Načítání nástrojů…",
     toolkit_web: "Čtení webových stránek",
     toolkit_webHint: "Model získá text stránky podle její adresy. Každý web musíte povolit",
     toolkit_code: "Spouštění kódu",
     toolkit_codeHint:
-      "JavaScript a Python v izolovaném prostředí tohoto prohlížeče, bez přístupu k síti. Každé spuštění musíte povolit",
+      "JavaScript a Python v izolovaném prostředí na tomto zařízení, bez přístupu k síti. Každé spuštění musíte povolit",
   },
   toolRules: {
     none: "Každý nástroj se nejdřív zeptá",
@@ -1049,7 +1049,7 @@ export default {
     folderHint: "Jiný program, třeba vaše cloudové úložiště, ji může přenést do vašich dalších zařízení",
     folderUnsupported: "Tento prohlížeč neumí synchronizovat se složkou",
     "problem_folder-missing": "Složku se nepodařilo najít. Vyberte ji znovu v nastavení synchronizace.",
-    "problem_folder-closed": "Prohlížeč potřebuje vaše povolení ke složce. Povolte ji znovu.",
+    "problem_folder-closed": "Aplikace potřebuje vaše povolení ke složce. Povolte ji znovu.",
     "problem_folder-failed": "Složku se nepodařilo přečíst nebo do ní zapsat. Zkontrolujte disk a zkuste to znovu.",
     folderIncomplete:
       "Soubor ve složce chybí, je neúplný nebo poškozený. Pokud složku synchronizuje jiný program, počkejte, až skončí, a synchronizujte znovu.",
@@ -1061,7 +1061,7 @@ export default {
     s3PrefixOdd: "Používejte jen písmena, číslice, mezery a jednoduché znaky a žádnou složku s názvem . nebo ..",
   },
   data: {
-    slowOpening: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",
+    slowOpening: "Trvá to déle než obvykle. Pokud je aplikace na tomto zařízení otevřená ještě jinde, zavřete ji tam.",
     chats: "{count, plural, one {chat} few {chaty} many {chatu} other {chatů}}",
     messages: "{count, plural, one {zpráva} few {zprávy} many {zprávy} other {zpráv}}",
     prompts: "{count, plural, one {prompt} few {prompty} many {promptu} other {promptů}}",
@@ -1086,16 +1086,16 @@ export default {
     folder: "Složka pro zálohy",
     folderNone: "Denní záloha bez klíčů API",
     folderHint: "Denní záloha do {name} bez klíčů API",
-    folderForgotten: "Znovu povolte tomuto prohlížeči zápis do {name}",
+    folderForgotten: "Znovu povolte aplikaci zápis do {name}",
     folderChoose: "Vybrat složku…",
     folderAllow: "Znovu povolit",
     folderLeave: "Ukončit",
     keep: "Chránit moje data",
-    keepHint: "Jinak je prohlížeč může smazat, když dochází místo na disku",
+    keepHint: "Jinak mohou být smazána, když dochází místo na disku",
     keepAction: "Chránit",
     deviceAlso: "záloha obnova soubor toto zařízení",
     device: "Import a export",
-    deviceHint: "Vše je uloženo v tomto prohlížeči. Soubor můžete importovat i přetažením sem.",
+    deviceHint: "Vše je uloženo na tomto zařízení. Soubor můžete importovat i přetažením sem.",
     import: "Import",
     export: "Export",
     exportHint: "Všechny chaty a nastavení v jednom souboru",
@@ -1774,7 +1774,7 @@ export default {
     stop: "Zastavit čtení",
     failed: "Nepodařilo se přečíst nahlas. {reason}",
     cut: "Služba předčítání se zastavila v půli.",
-    unsupported: "Tento prohlížeč nemá hlasy pro čtení nahlas. Vyberte v Nastavení jiný modul.",
+    unsupported: "Toto zařízení nemá hlasy pro čtení nahlas. Vyberte v Nastavení jiný modul.",
     withDevice: "Použít hlas tohoto zařízení",
     readLast: "Přečíst nahlas poslední odpověď",
   },
@@ -1789,8 +1789,8 @@ export default {
     model: "Model řeči",
     voice: "Hlas",
     browserVoiceAutomatic: "Automaticky",
-    browserVoiceHint: "Hlasy dostupné v tomto prohlížeči",
-    browserVoiceNone: "V tomto prohlížeči zatím nejsou žádné hlasy",
+    browserVoiceHint: "Hlasy dostupné na tomto zařízení",
+    browserVoiceNone: "Na tomto zařízení zatím nejsou žádné hlasy",
     speed: "Rychlost",
     speedHint: "1 je běžná rychlost",
     enableAlso: "převod textu na řeč TTS zvuk poslech",
@@ -1881,7 +1881,8 @@ export default {
     muted: "Ztlumeno, {time}",
     failed: "Připojení selhalo",
     ended: "Spojení ukončeno",
-    denied: "Přístup k mikrofonu je blokován. Povolte ho pro tento web v nastavení prohlížeče a zkuste to znovu.",
+    denied:
+      "Přístup k mikrofonu je blokován. Povolte ho pro tento web v nastavení prohlížeče, nebo v nastavení systému, a zkuste to znovu.",
     noMicrophone: "Žádný mikrofon nenalezen. Připojte ho a zkuste to znovu.",
     notSetUp: "Hlasový chat vyžaduje klíč API. Zadejte ho v Nastavení.",
     settings: "Otevřít nastavení",
@@ -2059,17 +2060,19 @@ export default {
     "storage-nearly-full":
       "V zařízení už skoro není místo. Exportujte, co chcete zachovat, a odstraňte chaty s mnoha obrázky.",
     "storage-full": "V zařízení došlo místo. Nové zprávy a změny se neukládají.",
-    "storage-unavailable": "Tento prohlížeč blokuje úložiště aplikace. Po zavření této karty se chaty ztratí.",
-    "storage-newer": "Na jiné kartě běží novější verze. Aby se vaše změny ukládaly, načtěte tuto kartu znovu.",
+    "storage-unavailable":
+      "Úložiště aplikace je blokované nebo nedostupné. Po zavření nebo opětovném načtení aplikace se chaty ztratí.",
+    "storage-newer":
+      "Na tomto zařízení je otevřená i novější verze aplikace. Aby se vaše změny ukládaly, načtěte aplikaci zde znovu.",
     "storage-deleted":
-      "Data tohoto webu byla smazána nebo přestala být dostupná, když byla aplikace otevřená. Nic se neukládá. Exportujte chaty, které jsou zde otevřené, nebo stránku načtěte znovu a začněte od začátku.",
+      "Uložená data byla smazána nebo přestala být dostupná, když byla aplikace otevřená. Nic se neukládá. Exportujte chaty, které jsou zde otevřené, nebo stránku načtěte znovu a začněte od začátku.",
     "stored-newer":
       "Tato data uložila novější verze. Můžete je číst a exportovat; změny se uloží, až aplikaci aktualizujete.",
     "stored-unknown":
       "Tato verze neumí uložená data přečíst. Zůstala beze změny; chcete-li je použít, aktualizujte aplikaci.",
     exportStored: "Exportovat data",
     "not-cleared":
-      "Prohlížeč zablokoval přístup k uloženým datům, takže se nic nevymazalo. Obsah této stránky se po zavření karty ztratí.",
+      "K uloženým datům se nepodařilo získat přístup, takže se nic nevymazalo. Po zavření nebo opětovném načtení aplikace se ztratí vše, co je zde otevřené.",
     "export-unverified": "Exportovaný soubor se nepodařilo ověřit, takže se nic nevymazalo.",
     makeRoom: "Uvolnit místo",
     unreadable:
@@ -2141,7 +2144,7 @@ export default {
   temporary: {
     title: "Dočasný chat",
     notice:
-      "Tento chat se neukládá ani nesynchronizuje. Po zavření nebo opětovném načtení karty zmizí. Poskytovatel vaše zprávy přesto dostává.",
+      "Tento chat se neukládá ani nesynchronizuje. Existuje jen zde, dokud aplikaci nezavřete nebo znovu nenačtete. Poskytovatel vaše zprávy přesto dostává.",
     keep: "Ponechat tento chat",
     numbered: "Dočasný chat {number}",
   },
@@ -2235,8 +2238,10 @@ export default {
     request: "Požadavek {number}",
     events: "Události tak, jak přišly",
     copyEvents: "Kopírovat události",
-    inMemory: "Požadavek a události jsou jen v paměti této karty. Nikdy se neukládají ani nesynchronizují.",
-    notInMemory: "V paměti jsou jen požadavky a události nejnovějších odpovědí této karty ({count, number}).",
+    inMemory:
+      "Požadavek a události jsou jen v paměti, dokud aplikaci nezavřete nebo znovu nenačtete. Nikdy se neukládají ani nesynchronizují.",
+    notInMemory:
+      "V paměti jsou jen požadavky a události nejnovějších odpovědí od otevření aplikace zde ({count, number}).",
     cut: "V paměti je jen prvních 500 kB.",
     cutShown: "Zobrazuje se jen začátek. Kopie obsahuje vše.",
     parts: "Co bylo odesláno",

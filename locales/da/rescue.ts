@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Gem dine data",
   intro:
-    "Denne side virker, selv når appen ikke gør. Den gemmer alt, der ligger i denne browser, i en fil, som du kan importere senere. Intet ændres.",
+    "Denne side virker, selv når appen ikke gør. Den gemmer alt, som appen har gemt her, i en fil, som du kan importere senere. Intet ændres.",
   chats: "Chats",
   messages: "Beskeder",
   damaged: "Beskadigede poster",
@@ -16,7 +16,7 @@ export default {
   noAccess: "Dine chats kunne ikke åbnes.",
   noAccessHint:
     "Luk appens andre faner, og genindlæs denne side. Hvis det ikke hjælper, så genstart browseren, og sørg for, at den tillader dette websted at gemme data.",
-  waiting: "Det tager længere tid end normalt. Luk appens andre faner.",
+  waiting: "Det tager længere tid end normalt. Hvis appen er åben andre steder på denne enhed, så luk den der.",
   settingsFailed: "Dine indstillinger kunne ikke læses.",
   save: "Gem alt",
   saving: "Gemmer…",

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Daten sichern",
   intro:
-    "Diese Seite funktioniert auch, wenn die App es nicht tut. Sie sichert alles, was in diesem Browser gespeichert ist, in eine Datei, die du später importieren kannst. Geändert wird nichts.",
+    "Diese Seite funktioniert auch, wenn die App es nicht tut. Sie sichert alles, was die App hier gespeichert hat, in eine Datei, die du später importieren kannst. Geändert wird nichts.",
   chats: "Chats",
   messages: "Nachrichten",
   damaged: "Beschädigte Einträge",
@@ -16,7 +16,8 @@ export default {
   noAccess: "Deine Chats konnten nicht geöffnet werden.",
   noAccessHint:
     "Schließe die anderen Tabs der App und lade diese Seite neu. Wenn das nicht hilft, starte den Browser neu und stelle sicher, dass er dieser Website erlaubt, Daten zu speichern.",
-  waiting: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",
+  waiting:
+    "Das dauert länger als gewöhnlich. Wenn die App auf diesem Gerät noch anderswo geöffnet ist, schließe sie dort.",
   settingsFailed: "Deine Einstellungen konnten nicht gelesen werden.",
   save: "Alles sichern",
   saving: "Wird gesichert…",

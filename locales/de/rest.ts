@@ -534,7 +534,7 @@ export default {
       "{model} kann keine Bilder sehen, deshalb wurden sie nicht angehängt. Wähle ein anderes Modell, um sie zu senden.",
     "too-large":
       "{name} hat mehr als 120 Megapixel und könnte dieses Gerät zum Absturz bringen. Verkleinere es und häng es erneut an.",
-    heic: "Dieser Browser kann {name}, ein HEIC-Foto, nicht öffnen. Speichere es als JPEG oder häng es in einem anderen Browser an.",
+    heic: "{name}, ein HEIC-Foto, kann hier nicht geöffnet werden. Speichere es als JPEG oder häng es auf einem anderen Gerät an.",
     unreadable: "{name} konnte nicht als Bild gelesen werden. Speichere es als JPEG oder PNG und häng es erneut an.",
     files: "Angehängte Dateien",
     characters: "{count, plural, one {# Zeichen} other {# Zeichen}}",
@@ -621,7 +621,7 @@ export default {
     requestLink: "{name} ({host}) bittet dich, eine Seite zu öffnen",
     formHint: "Was du sendest, geht an {host}. Gib keine Passwörter oder API-Schlüssel ein.",
     linkHint:
-      "Die Seite öffnet sich in einem neuen Tab, und das Tool läuft weiter. Öffne sie nur, wenn du ihr vertraust.",
+      "Die Seite öffnet sich außerhalb der App, und das Tool läuft weiter. Öffne sie nur, wenn du ihr vertraust.",
     openPage: "{host} öffnen",
     send: "Senden",
     decline: "Ablehnen",
@@ -641,7 +641,7 @@ export default {
     quoting:
       "Du hast dieses Tool schon erlaubt, aber dieser Chat enthält eine Webseite oder ein Dokument. Deren Text könnte den Aufruf veranlasst haben, prüfe ihn also zuerst.",
     setUpSearch: "Suchmaschine einrichten",
-    askHere: "Darf {name} in diesem Browser ausgeführt werden?",
+    askHere: "Darf {name} in einer Sandbox auf diesem Gerät ausgeführt werden?",
     runsHere: "Der Code hat keinen Netzwerkzugriff. Er kann die Texte lesen, die an diesen Chat angehängt sind.",
     code: "Code",
     requestFact: "Das in gemerkten Fakten speichern?",
@@ -915,14 +915,14 @@ export default {
     done: "Fertig",
     toolkits: "Integriert",
     toolkit_basics: "Rechner, Datum und Textvergleich",
-    toolkit_basicsHint: "Läuft in diesem Browser und sendet nichts, deshalb ohne Nachfrage",
+    toolkit_basicsHint: "Läuft auf diesem Gerät und sendet nichts, deshalb ohne Nachfrage",
     toolsOff: "{count, number} ausgeschaltet",
     loadingTools: "Tools werden geladen …",
     toolkit_web: "Webseiten lesen",
     toolkit_webHint: "Das Modell erhält den Text einer Seite über ihre Adresse. Jede Website braucht deine Erlaubnis",
     toolkit_code: "Code ausführen",
     toolkit_codeHint:
-      "JavaScript und Python in einer Sandbox dieses Browsers, ohne Netzwerkzugriff. Jede Ausführung braucht deine Erlaubnis",
+      "JavaScript und Python in einer Sandbox auf diesem Gerät, ohne Netzwerkzugriff. Jede Ausführung braucht deine Erlaubnis",
   },
   toolRules: {
     none: "Jedes Tool fragt vorher nach",
@@ -1065,7 +1065,7 @@ export default {
     folderUnsupported: "Dieser Browser kann nicht mit einem Ordner synchronisieren",
     "problem_folder-missing":
       "Der Ordner wurde nicht gefunden. Wähle ihn in den Einstellungen der Synchronisierung noch einmal aus.",
-    "problem_folder-closed": "Der Browser braucht deine Erlaubnis für den Ordner. Wähle „Erneut erlauben“.",
+    "problem_folder-closed": "Die App braucht deine Erlaubnis für den Ordner. Wähle „Erneut erlauben“.",
     "problem_folder-failed":
       "Der Ordner konnte nicht gelesen oder beschrieben werden. Prüfe den Datenträger und versuche es noch einmal.",
     folderIncomplete:
@@ -1081,7 +1081,8 @@ export default {
       "Verwende nur Buchstaben, Ziffern, Leerzeichen und einfache Zeichen und keinen Ordner namens . oder ..",
   },
   data: {
-    slowOpening: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",
+    slowOpening:
+      "Das dauert länger als gewöhnlich. Wenn die App auf diesem Gerät noch anderswo geöffnet ist, schließe sie dort.",
     chats: "{count, plural, one {Chat} other {Chats}}",
     messages: "{count, plural, one {Nachricht} other {Nachrichten}}",
     prompts: "{count, plural, one {Prompt} other {Prompts}}",
@@ -1106,16 +1107,16 @@ export default {
     folder: "Sicherungsordner",
     folderNone: "Tägliche Sicherung, ohne API-Schlüssel",
     folderHint: "Tägliche Sicherung in {name}, ohne API-Schlüssel",
-    folderForgotten: "Erlaube diesem Browser erneut, in {name} zu schreiben",
+    folderForgotten: "Erlaube der App erneut, in {name} zu schreiben",
     folderChoose: "Ordner wählen…",
     folderAllow: "Erneut erlauben",
     folderLeave: "Beenden",
     keep: "Meine Daten schützen",
-    keepHint: "Sonst kann der Browser sie löschen, wenn der Speicherplatz knapp wird",
+    keepHint: "Sonst können sie gelöscht werden, wenn der Speicherplatz knapp wird",
     keepAction: "Schützen",
     deviceAlso: "Sicherung Backup wiederherstellen Datei dieses Gerät",
     device: "Import und Export",
-    deviceHint: "Alles ist in diesem Browser gespeichert. Du kannst zum Importieren auch eine Datei hier ablegen.",
+    deviceHint: "Alles ist auf diesem Gerät gespeichert. Du kannst zum Importieren auch eine Datei hier ablegen.",
     import: "Importieren",
     export: "Exportieren",
     exportHint: "Alle Chats und Einstellungen in einer Datei",
@@ -1800,7 +1801,7 @@ export default {
     stop: "Vorlesen stoppen",
     failed: "Vorlesen nicht möglich. {reason}",
     cut: "Der Sprachdienst hat mittendrin abgebrochen.",
-    unsupported: "Dieser Browser hat keine Stimmen zum Vorlesen. Wähle in den Einstellungen eine andere Engine.",
+    unsupported: "Dieses Gerät hat keine Stimmen zum Vorlesen. Wähle in den Einstellungen eine andere Engine.",
     withDevice: "Stimme dieses Geräts verwenden",
     readLast: "Letzte Antwort vorlesen",
   },
@@ -1815,8 +1816,8 @@ export default {
     model: "Sprachmodell",
     voice: "Stimme",
     browserVoiceAutomatic: "Automatisch",
-    browserVoiceHint: "Stimmen, die dieser Browser bietet",
-    browserVoiceNone: "Noch keine Stimmen in diesem Browser",
+    browserVoiceHint: "Stimmen, die dieses Gerät bietet",
+    browserVoiceNone: "Noch keine Stimmen auf diesem Gerät",
     speed: "Tempo",
     speedHint: "1 ist normal",
     enableAlso: "Text zu Sprache Sprachausgabe Vorlesen TTS Ton hören",
@@ -1911,7 +1912,7 @@ export default {
     failed: "Verbindung fehlgeschlagen",
     ended: "Verbindung beendet",
     denied:
-      "Der Zugriff auf das Mikrofon ist blockiert. Erlaube ihn in den Browsereinstellungen für diese Website und versuche es dann noch einmal.",
+      "Der Zugriff auf das Mikrofon ist blockiert. Erlaube ihn in den Browsereinstellungen für diese Website oder in den Systemeinstellungen und versuche es dann noch einmal.",
     noMicrophone: "Kein Mikrofon gefunden. Schließ eines an und versuche es dann noch einmal.",
     notSetUp: "Der Sprachchat braucht einen API-Schlüssel. Gib einen in den Einstellungen ein.",
     settings: "Einstellungen öffnen",
@@ -2093,18 +2094,18 @@ export default {
     "storage-full":
       "Auf diesem Gerät ist kein Speicherplatz mehr. Neue Nachrichten und Änderungen werden nicht gespeichert.",
     "storage-unavailable":
-      "Dieser Browser blockiert den Speicher der App. Die Chats gehen verloren, sobald dieser Tab geschlossen wird.",
+      "Der Speicher der App ist blockiert oder nicht verfügbar. Die Chats gehen verloren, sobald du die App schließt oder neu lädst.",
     "storage-newer":
-      "In einem anderen Tab läuft eine neuere Version. Lade diesen Tab neu, damit deine Änderungen gespeichert werden.",
+      "Auf diesem Gerät ist auch eine neuere Version der App geöffnet. Lade hier neu, damit deine Änderungen gespeichert werden.",
     "storage-deleted":
-      "Die Daten dieser Website wurden gelöscht oder waren nicht mehr erreichbar, während die App geöffnet war. Es wird nichts gespeichert. Exportiere die hier geöffneten Chats oder lade neu, um von vorn zu beginnen.",
+      "Die gespeicherten Daten wurden gelöscht oder waren nicht mehr erreichbar, während die App geöffnet war. Es wird nichts gespeichert. Exportiere die hier geöffneten Chats oder lade neu, um von vorn zu beginnen.",
     "stored-newer":
       "Diese Daten wurden von einer neueren Version gespeichert. Du kannst sie lesen und exportieren; Änderungen werden erst nach einem Update gespeichert.",
     "stored-unknown":
       "Diese Version kann die gespeicherten Daten nicht lesen. Sie sind unverändert; aktualisiere die App, um sie zu nutzen.",
     exportStored: "Daten exportieren",
     "not-cleared":
-      "Der Browser hat den Zugriff auf gespeicherte Daten blockiert, deshalb wurde nichts gelöscht. Was auf dieser Seite steht, geht beim Schließen des Tabs verloren.",
+      "Auf die gespeicherten Daten konnte nicht zugegriffen werden, deshalb wurde nichts gelöscht. Was hier geöffnet ist, geht verloren, sobald du die App schließt oder neu lädst.",
     "export-unverified": "Die exportierte Datei konnte nicht überprüft werden, deshalb wurde nichts gelöscht.",
     makeRoom: "Speicherplatz freigeben",
     unreadable:
@@ -2182,7 +2183,7 @@ export default {
   temporary: {
     title: "Temporärer Chat",
     notice:
-      "Dieser Chat wird weder gespeichert noch synchronisiert. Er ist weg, sobald du den Tab schließt oder neu lädst. Der Anbieter erhält deine Nachrichten trotzdem.",
+      "Dieser Chat wird weder gespeichert noch synchronisiert. Es gibt ihn nur hier, bis du die App schließt oder neu lädst. Der Anbieter erhält deine Nachrichten trotzdem.",
     keep: "Chat behalten",
     numbered: "Temporärer Chat {number}",
   },
@@ -2278,9 +2279,9 @@ export default {
     events: "Ereignisse, wie sie ankamen",
     copyEvents: "Ereignisse kopieren",
     inMemory:
-      "Die Anfrage und die Ereignisse sind nur im Arbeitsspeicher dieses Tabs. Sie werden nie gespeichert oder synchronisiert.",
+      "Die Anfrage und die Ereignisse sind nur im Arbeitsspeicher, bis du die App schließt oder neu lädst. Sie werden nie gespeichert oder synchronisiert.",
     notInMemory:
-      "Nur Anfragen und Ereignisse der neuesten {count, number} Antworten dieses Tabs sind im Arbeitsspeicher.",
+      "Nur Anfragen und Ereignisse der neuesten {count, number} Antworten, seit die App hier geöffnet wurde, sind im Arbeitsspeicher.",
     cut: "Nur die ersten 500 kB sind im Arbeitsspeicher.",
     cutShown: "Nur der Anfang wird gezeigt. Die Kopie enthält alles.",
     parts: "Was gesendet wurde",

@@ -2,7 +2,7 @@
 const rescue = {
   title: "Save your data",
   intro:
-    "This page works even when the app doesn’t. It saves everything stored in this browser to a file that you can import later. Nothing is changed.",
+    "This page works even when the app doesn’t. It saves everything the app has stored here to a file that you can import later. Nothing is changed.",
   chats: "Chats",
   messages: "Messages",
   damaged: "Damaged records",
@@ -15,7 +15,7 @@ const rescue = {
   noAccess: "Couldn’t open your chats.",
   noAccessHint:
     "Close the app’s other tabs and reload this page. If that doesn’t help, restart the browser and make sure it allows this site to store data.",
-  waiting: "This is taking longer than usual. Close the app’s other tabs.",
+  waiting: "This is taking longer than usual. If the app is open elsewhere on this device, close it there.",
   settingsFailed: "Couldn’t read your settings.",
   save: "Save everything",
   saving: "Saving…",

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Guarda tus datos",
   intro:
-    "Esta página funciona aunque la aplicación no lo haga. Guarda todo lo que hay en este navegador en un archivo que puedes importar más tarde. No se cambia nada.",
+    "Esta página funciona aunque la aplicación no lo haga. Guarda todo lo que la aplicación ha guardado aquí en un archivo que puedes importar más tarde. No se cambia nada.",
   chats: "Chats",
   messages: "Mensajes",
   damaged: "Registros dañados",
@@ -16,7 +16,8 @@ export default {
   noAccess: "No se han podido abrir tus chats.",
   noAccessHint:
     "Cierra las demás pestañas de la aplicación y recarga esta página. Si eso no ayuda, reinicia el navegador y comprueba que permite a este sitio guardar datos.",
-  waiting: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",
+  waiting:
+    "Está tardando más de lo normal. Si la aplicación está abierta en otro lugar de este dispositivo, ciérrala allí.",
   settingsFailed: "No se han podido leer tus ajustes.",
   save: "Guardar todo",
   saving: "Guardando…",

@@ -532,7 +532,7 @@ export default {
     unseen: "{model} no puede ver imágenes, así que no se han adjuntado. Elige otro modelo para enviarlas.",
     "too-large":
       "{name} tiene más de 120 megapíxeles y podría bloquear este dispositivo. Redúcela y vuelve a adjuntarla.",
-    heic: "Este navegador no puede abrir {name}, una foto HEIC. Guárdala como JPEG o adjúntala en otro navegador.",
+    heic: "No se puede abrir aquí {name}, una foto HEIC. Guárdala como JPEG o adjúntala en otro dispositivo.",
     unreadable: "No se ha podido leer {name} como imagen. Guárdala como JPEG o PNG y vuelve a adjuntarla.",
     files: "Archivos adjuntos",
     characters: "{count, plural, one {# carácter} many {# de caracteres} other {# caracteres}}",
@@ -613,7 +613,7 @@ export default {
     requestForm: "{name} ({host}) pide información",
     requestLink: "{name} ({host}) te pide que abras una página",
     formHint: "Lo que envías llega a {host}. No introduzcas contraseñas ni claves de API.",
-    linkHint: "La página se abre en una pestaña nueva y la herramienta continúa. Ábrela solo si confías en ella.",
+    linkHint: "La página se abre fuera de la aplicación y la herramienta continúa. Ábrela solo si confías en ella.",
     openPage: "Abrir {host}",
     send: "Enviar",
     decline: "Rechazar",
@@ -633,7 +633,7 @@ export default {
     quoting:
       "Ya permitiste esta herramienta, pero este chat contiene una página o un documento. Su texto pudo pedir esta llamada; compruébala antes.",
     setUpSearch: "Configurar un motor de búsqueda",
-    askHere: "¿Permitir que {name} se ejecute en este navegador?",
+    askHere: "¿Permitir que {name} se ejecute en un entorno aislado de este dispositivo?",
     runsHere: "El código no tiene acceso a la red. Puede leer los textos adjuntos a este chat.",
     code: "Código",
     requestFact: "¿Guardar esto en los datos recordados?",
@@ -906,14 +906,14 @@ export default {
     done: "Listo",
     toolkits: "Integradas",
     toolkit_basics: "Calculadora, fechas y comparación de textos",
-    toolkit_basicsHint: "Se ejecuta en este navegador y no envía nada, así que no necesita permiso",
+    toolkit_basicsHint: "Se ejecuta en este dispositivo y no envía nada, así que no necesita permiso",
     toolsOff: "desactivadas: {count, number}",
     loadingTools: "Cargando las herramientas…",
     toolkit_web: "Leer páginas web",
     toolkit_webHint: "El modelo obtiene el texto de una página por su dirección. Tú autorizas cada sitio web",
     toolkit_code: "Ejecutar código",
     toolkit_codeHint:
-      "JavaScript y Python en un entorno aislado de este navegador, sin acceso a la red. Tú autorizas cada ejecución",
+      "JavaScript y Python en un entorno aislado de este dispositivo, sin acceso a la red. Tú autorizas cada ejecución",
   },
   toolRules: {
     none: "Todas las herramientas preguntan antes",
@@ -1053,7 +1053,7 @@ export default {
     folderHint: "Otro programa, como tu almacenamiento en la nube, puede llevarla a tus otros dispositivos",
     folderUnsupported: "Este navegador no puede sincronizar con una carpeta",
     "problem_folder-missing": "No se encuentra la carpeta. Vuelve a elegirla en los ajustes de sincronización.",
-    "problem_folder-closed": "El navegador necesita tu permiso para la carpeta. Vuelve a permitirlo.",
+    "problem_folder-closed": "La aplicación necesita tu permiso para la carpeta. Vuelve a permitirlo.",
     "problem_folder-failed": "No se ha podido leer o escribir en la carpeta. Comprueba el disco e inténtalo de nuevo.",
     folderIncomplete:
       "Falta un archivo de la carpeta, o está incompleto o dañado. Si otro programa sincroniza la carpeta, espera a que termine y sincroniza de nuevo.",
@@ -1066,7 +1066,8 @@ export default {
     s3PrefixOdd: "Usa solo letras, cifras, espacios y signos simples, y ninguna carpeta llamada . o ..",
   },
   data: {
-    slowOpening: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",
+    slowOpening:
+      "Está tardando más de lo normal. Si la aplicación está abierta en otro lugar de este dispositivo, ciérrala allí.",
     chats: "{count, plural, one {chat} many {chats} other {chats}}",
     messages: "{count, plural, one {mensaje} many {mensajes} other {mensajes}}",
     prompts: "{count, plural, one {prompt} many {prompts} other {prompts}}",
@@ -1092,16 +1093,16 @@ export default {
     folder: "Carpeta de copias de seguridad",
     folderNone: "Una copia de seguridad diaria, sin claves de API",
     folderHint: "Una copia de seguridad diaria en {name}, sin claves de API",
-    folderForgotten: "Permite de nuevo que este navegador escriba en {name}",
+    folderForgotten: "Permite de nuevo que la aplicación escriba en {name}",
     folderChoose: "Elegir carpeta…",
     folderAllow: "Permitir de nuevo",
     folderLeave: "Detener",
     keep: "Proteger mis datos",
-    keepHint: "Si no, el navegador puede eliminarlos cuando falte espacio en disco",
+    keepHint: "Si no, se pueden eliminar cuando falte espacio en disco",
     keepAction: "Proteger",
     deviceAlso: "copia de seguridad restaurar archivo este dispositivo",
     device: "Importar y exportar",
-    deviceHint: "Todo se guarda en este navegador. También puedes soltar aquí un archivo para importarlo.",
+    deviceHint: "Todo se guarda en este dispositivo. También puedes soltar aquí un archivo para importarlo.",
     import: "Importar",
     export: "Exportar",
     exportHint: "Todos los chats y ajustes en un archivo",
@@ -1786,7 +1787,7 @@ export default {
     stop: "Detener la lectura",
     failed: "No se ha podido leer en voz alta. {reason}",
     cut: "El servicio de voz se ha detenido a la mitad.",
-    unsupported: "Este navegador no tiene voces para leer en voz alta. Elige otro motor en Ajustes.",
+    unsupported: "Este dispositivo no tiene voces para leer en voz alta. Elige otro motor en Ajustes.",
     withDevice: "Usar la voz de este dispositivo",
     readLast: "Leer en voz alta la última respuesta",
   },
@@ -1801,8 +1802,8 @@ export default {
     model: "Modelo de lectura",
     voice: "Voz",
     browserVoiceAutomatic: "Automática",
-    browserVoiceHint: "Voces disponibles en este navegador",
-    browserVoiceNone: "Aún no hay voces en este navegador",
+    browserVoiceHint: "Voces disponibles en este dispositivo",
+    browserVoiceNone: "Aún no hay voces en este dispositivo",
     speed: "Velocidad",
     speedHint: "1 es lo normal",
     enableAlso: "texto a voz TTS sonido escuchar",
@@ -1895,7 +1896,7 @@ export default {
     failed: "Error de conexión",
     ended: "Conexión cerrada",
     denied:
-      "El acceso al micrófono está bloqueado. Permítelo para este sitio en los ajustes del navegador y vuelve a intentarlo.",
+      "El acceso al micrófono está bloqueado. Permítelo para este sitio en los ajustes del navegador, o en los del sistema, y vuelve a intentarlo.",
     noMicrophone: "No se ha encontrado ningún micrófono. Conecta uno y vuelve a intentarlo.",
     notSetUp: "El chat de voz necesita una clave de API. Introduce una en Ajustes.",
     settings: "Abrir los ajustes",
@@ -2075,17 +2076,18 @@ export default {
       "Este dispositivo casi no tiene espacio. Exporta lo que quieras conservar y elimina chats con muchas imágenes.",
     "storage-full": "Este dispositivo se ha quedado sin espacio. Los mensajes y cambios nuevos no se guardan.",
     "storage-unavailable":
-      "Este navegador bloquea el almacenamiento de la aplicación. Los chats se pierden al cerrar esta pestaña.",
-    "storage-newer": "Otra pestaña usa una versión más reciente. Recarga esta pestaña para que se guarden tus cambios.",
+      "El almacenamiento de la aplicación está bloqueado o no está disponible. Los chats se pierden al cerrar o recargar la aplicación.",
+    "storage-newer":
+      "En este dispositivo también está abierta una versión más reciente de la aplicación. Recarga esta para que se guarden tus cambios.",
     "storage-deleted":
-      "Los datos de este sitio se eliminaron o dejaron de estar accesibles mientras la aplicación estaba abierta. No se está guardando nada. Exporta los chats abiertos aquí o recarga para empezar de nuevo.",
+      "Los datos guardados se eliminaron o dejaron de estar accesibles mientras la aplicación estaba abierta. No se está guardando nada. Exporta los chats abiertos aquí o recarga para empezar de nuevo.",
     "stored-newer":
       "Estos datos los guardó una versión más reciente. Puedes leerlos y exportarlos; los cambios no se guardan hasta que actualices.",
     "stored-unknown":
       "Esta versión no puede leer los datos guardados. Siguen intactos; actualiza la aplicación para usarlos.",
     exportStored: "Exportar los datos",
     "not-cleared":
-      "El navegador ha bloqueado el acceso a los datos guardados, así que no se ha borrado nada. El contenido de esta página se pierde al cerrar la pestaña.",
+      "No se ha podido acceder a los datos guardados, así que no se ha borrado nada. Lo que está abierto aquí se pierde al cerrar o recargar la aplicación.",
     "export-unverified": "No se ha podido verificar el archivo exportado, así que no se ha borrado nada.",
     makeRoom: "Liberar espacio",
     unreadable:
@@ -2160,7 +2162,7 @@ export default {
   temporary: {
     title: "Chat temporal",
     notice:
-      "Nada de este chat se guarda ni se sincroniza. Desaparece al cerrar o recargar esta pestaña. El proveedor sí recibe tus mensajes.",
+      "Nada de este chat se guarda ni se sincroniza. Solo existe aquí, hasta que cierres o recargues la aplicación. El proveedor sí recibe tus mensajes.",
     keep: "Conservar este chat",
     numbered: "Chat temporal {number}",
   },
@@ -2256,9 +2258,9 @@ export default {
     events: "Eventos tal como se recibieron",
     copyEvents: "Copiar eventos",
     inMemory:
-      "La solicitud y los eventos solo están en la memoria de esta pestaña. Nunca se guardan ni se sincronizan.",
+      "La solicitud y los eventos solo están en la memoria hasta que cierres o recargues la aplicación. Nunca se guardan ni se sincronizan.",
     notInMemory:
-      "Solo están en la memoria las solicitudes y los eventos de las {count, number} respuestas más recientes de esta pestaña.",
+      "Solo están en la memoria las solicitudes y los eventos de las {count, number} respuestas más recientes desde que se abrió aquí la aplicación.",
     cut: "Solo los primeros 500 kB están en la memoria.",
     cutShown: "Solo se muestra el principio. La copia lo contiene todo.",
     parts: "Qué se envió",

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Sauvegardez vos données",
   intro:
-    "Cette page fonctionne même quand l’application ne fonctionne pas. Elle sauvegarde tout ce qui est enregistré dans ce navigateur dans un fichier que vous pourrez importer plus tard. Rien n’est modifié.",
+    "Cette page fonctionne même quand l’application ne fonctionne pas. Elle sauvegarde tout ce que l’application a enregistré ici dans un fichier que vous pourrez importer plus tard. Rien n’est modifié.",
   chats: "Discussions",
   messages: "Messages",
   damaged: "Enregistrements endommagés",
@@ -16,7 +16,8 @@ export default {
   noAccess: "Impossible d’ouvrir vos discussions.",
   noAccessHint:
     "Fermez les autres onglets de l’application et rechargez cette page. Si cela ne suffit pas, redémarrez le navigateur et vérifiez qu’il autorise ce site à enregistrer des données.",
-  waiting: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",
+  waiting:
+    "Cela prend plus de temps que d’habitude. Si l’application est ouverte ailleurs sur cet appareil, fermez-la là-bas.",
   settingsFailed: "Impossible de lire vos paramètres.",
   save: "Tout sauvegarder",
   saving: "Sauvegarde…",

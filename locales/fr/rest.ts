@@ -538,7 +538,7 @@ export default {
       "{model} ne voit pas les images : elles n’ont pas été jointes. Choisissez un autre modèle pour les envoyer.",
     "too-large":
       "{name} compte plus de 120 mégapixels, ce qui pourrait faire planter cet appareil. Réduisez l’image et joignez-la à nouveau.",
-    heic: "Ce navigateur ne peut pas ouvrir {name}, une photo HEIC. Enregistrez-la en JPEG ou joignez-la depuis un autre navigateur.",
+    heic: "{name}, une photo HEIC, ne peut pas être ouverte ici. Enregistrez-la en JPEG ou joignez-la depuis un autre appareil.",
     unreadable:
       "Impossible de lire {name} comme une image. Enregistrez le fichier en JPEG ou PNG et joignez-le à nouveau.",
     files: "Fichiers joints",
@@ -624,7 +624,7 @@ export default {
     requestLink: "{name} ({host}) vous demande d’ouvrir une page",
     formHint: "Ce que vous envoyez va à {host}. Ne saisissez ni mot de passe ni clé API.",
     linkHint:
-      "La page s’ouvre dans un nouvel onglet et l’outil continue. Ne l’ouvrez que si vous lui faites confiance.",
+      "La page s’ouvre en dehors de l’application et l’outil continue. Ne l’ouvrez que si vous lui faites confiance.",
     openPage: "Ouvrir {host}",
     send: "Envoyer",
     decline: "Refuser",
@@ -644,7 +644,7 @@ export default {
     quoting:
       "Vous avez déjà autorisé cet outil, mais ce chat contient une page ou un document. Son texte a pu demander cet appel : vérifiez-le d’abord.",
     setUpSearch: "Configurer un moteur de recherche",
-    askHere: "Autoriser {name} à s’exécuter dans ce navigateur ?",
+    askHere: "Autoriser {name} à s’exécuter dans un bac à sable sur cet appareil ?",
     runsHere: "Le code n’a pas accès au réseau. Il peut lire les textes joints à cette discussion.",
     code: "Code",
     requestFact: "Enregistrer ceci dans les faits mémorisés ?",
@@ -920,14 +920,14 @@ export default {
     done: "Terminé",
     toolkits: "Intégrés",
     toolkit_basics: "Calculatrice, dates et comparaison de textes",
-    toolkit_basicsHint: "S’exécute dans ce navigateur et n’envoie rien : aucune autorisation n’est nécessaire",
+    toolkit_basicsHint: "S’exécute sur cet appareil et n’envoie rien : aucune autorisation n’est nécessaire",
     toolsOff: "désactivés : {count, number}",
     loadingTools: "Chargement des outils…",
     toolkit_web: "Lire des pages web",
     toolkit_webHint: "Le modèle obtient le texte d’une page à partir de son adresse. Vous autorisez chaque site",
     toolkit_code: "Exécuter du code",
     toolkit_codeHint:
-      "JavaScript et Python dans un bac à sable de ce navigateur, sans accès au réseau. Vous autorisez chaque exécution",
+      "JavaScript et Python dans un bac à sable sur cet appareil, sans accès au réseau. Vous autorisez chaque exécution",
   },
   toolRules: {
     none: "Chaque outil demande d’abord l’autorisation",
@@ -1073,7 +1073,7 @@ export default {
     folderUnsupported: "Ce navigateur ne peut pas synchroniser avec un dossier",
     "problem_folder-missing":
       "Le dossier est introuvable. Choisissez-le de nouveau dans les paramètres de synchronisation.",
-    "problem_folder-closed": "Le navigateur a besoin de votre autorisation pour le dossier. Autorisez-le de nouveau.",
+    "problem_folder-closed": "L’application a besoin de votre autorisation pour le dossier. Autorisez-la de nouveau.",
     "problem_folder-failed": "Impossible de lire ou d’écrire dans le dossier. Vérifiez le disque, puis réessayez.",
     folderIncomplete:
       "Un fichier du dossier est absent, incomplet ou endommagé. Si un autre programme synchronise le dossier, attendez qu’il ait terminé, puis synchronisez de nouveau.",
@@ -1086,7 +1086,8 @@ export default {
     s3PrefixOdd: "Utilisez seulement lettres, chiffres, espaces et signes simples, et aucun dossier nommé . ou ..",
   },
   data: {
-    slowOpening: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",
+    slowOpening:
+      "Cela prend plus de temps que d’habitude. Si l’application est ouverte ailleurs sur cet appareil, fermez-la là-bas.",
     chats: "{count, plural, one {discussion} many {discussions} other {discussions}}",
     messages: "{count, plural, one {message} many {messages} other {messages}}",
     prompts: "{count, plural, one {prompt} many {prompts} other {prompts}}",
@@ -1112,16 +1113,16 @@ export default {
     folder: "Dossier de sauvegarde",
     folderNone: "Une sauvegarde quotidienne, sans les clés API",
     folderHint: "Une sauvegarde quotidienne dans {name}, sans les clés API",
-    folderForgotten: "Autorisez à nouveau ce navigateur à écrire dans {name}",
+    folderForgotten: "Autorisez à nouveau l’application à écrire dans {name}",
     folderChoose: "Choisir un dossier…",
     folderAllow: "Autoriser à nouveau",
     folderLeave: "Arrêter",
     keep: "Protéger mes données",
-    keepHint: "Sinon, le navigateur peut les supprimer si l’espace disque vient à manquer",
+    keepHint: "Sinon, elles peuvent être supprimées si l’espace disque vient à manquer",
     keepAction: "Protéger",
     deviceAlso: "sauvegarde restaurer fichier cet appareil",
     device: "Importation et exportation",
-    deviceHint: "Tout est enregistré dans ce navigateur. Vous pouvez aussi déposer un fichier ici pour l’importer.",
+    deviceHint: "Tout est enregistré sur cet appareil. Vous pouvez aussi déposer un fichier ici pour l’importer.",
     import: "Importer",
     export: "Exporter",
     exportHint: "Toutes les discussions et tous les paramètres dans un fichier",
@@ -1812,7 +1813,7 @@ export default {
     stop: "Arrêter la lecture",
     failed: "Impossible de lire ce texte à voix haute. {reason}",
     cut: "Le service vocal s’est arrêté en cours de route.",
-    unsupported: "Ce navigateur n’a aucune voix pour la lecture. Choisissez un autre moteur dans les paramètres.",
+    unsupported: "Cet appareil n’a aucune voix pour la lecture. Choisissez un autre moteur dans les paramètres.",
     withDevice: "Utiliser la voix de cet appareil",
     readLast: "Lire la dernière réponse à voix haute",
   },
@@ -1827,8 +1828,8 @@ export default {
     model: "Modèle de synthèse vocale",
     voice: "Voix",
     browserVoiceAutomatic: "Automatique",
-    browserVoiceHint: "Voix disponibles dans ce navigateur",
-    browserVoiceNone: "Aucune voix dans ce navigateur pour l’instant",
+    browserVoiceHint: "Voix disponibles sur cet appareil",
+    browserVoiceNone: "Aucune voix sur cet appareil pour l’instant",
     speed: "Vitesse",
     speedHint: "1 correspond à la vitesse normale",
     enableAlso: "synthèse vocale TTS son écouter",
@@ -1923,7 +1924,7 @@ export default {
     failed: "Échec de la connexion",
     ended: "Connexion fermée",
     denied:
-      "L’accès au micro est bloqué. Autorisez-le pour ce site dans les réglages de votre navigateur, puis réessayez.",
+      "L’accès au micro est bloqué. Autorisez-le pour ce site dans les réglages de votre navigateur, ou dans ceux de votre système, puis réessayez.",
     noMicrophone: "Aucun micro trouvé. Branchez-en un, puis réessayez.",
     notSetUp: "La conversation vocale nécessite une clé API. Saisissez-en une dans les paramètres.",
     settings: "Ouvrir les paramètres",
@@ -2105,18 +2106,18 @@ export default {
       "Cet appareil n’a presque plus d’espace. Exportez ce que vous voulez garder et supprimez les discussions qui contiennent beaucoup d’images.",
     "storage-full": "Cet appareil n’a plus d’espace. Les nouveaux messages et modifications ne sont pas enregistrés.",
     "storage-unavailable":
-      "Ce navigateur bloque le stockage de l’application. Les discussions seront perdues à la fermeture de cet onglet.",
+      "Le stockage de l’application est bloqué ou indisponible. Les discussions seront perdues si vous fermez ou rechargez l’application.",
     "storage-newer":
-      "Une version plus récente est ouverte dans un autre onglet. Rechargez cet onglet pour que vos modifications soient enregistrées.",
+      "Une version plus récente de l’application est aussi ouverte sur cet appareil. Rechargez-la ici pour que vos modifications soient enregistrées.",
     "storage-deleted":
-      "Les données de ce site ont été supprimées ou sont devenues inaccessibles alors que l’application était ouverte. Rien n’est enregistré. Exportez les discussions ouvertes ici ou rechargez la page pour repartir de zéro.",
+      "Les données enregistrées ont été supprimées ou sont devenues inaccessibles alors que l’application était ouverte. Rien n’est enregistré. Exportez les discussions ouvertes ici ou rechargez la page pour repartir de zéro.",
     "stored-newer":
       "Ces données ont été enregistrées par une version plus récente. Vous pouvez les lire et les exporter ; les modifications ne seront enregistrées qu’après une mise à jour.",
     "stored-unknown":
       "Cette version ne peut pas lire les données stockées. Elles restent intactes ; mettez l’application à jour pour les utiliser.",
     exportStored: "Exporter les données",
     "not-cleared":
-      "Le navigateur a bloqué l’accès aux données enregistrées : rien n’a été effacé. Le contenu de cette page sera perdu à la fermeture de l’onglet.",
+      "Impossible d’accéder aux données enregistrées : rien n’a été effacé. Ce qui est ouvert ici sera perdu si vous fermez ou rechargez l’application.",
     "export-unverified": "Impossible de vérifier le fichier exporté : rien n’a été effacé.",
     makeRoom: "Libérer de l’espace",
     unreadable:
@@ -2193,7 +2194,7 @@ export default {
   temporary: {
     title: "Discussion temporaire",
     notice:
-      "Rien de cette discussion n’est enregistré ni synchronisé. Elle disparaît à la fermeture ou au rechargement de l’onglet. Le fournisseur reçoit tout de même vos messages.",
+      "Rien de cette discussion n’est enregistré ni synchronisé. Elle n’existe qu’ici, jusqu’à ce que vous fermiez ou rechargiez l’application. Le fournisseur reçoit tout de même vos messages.",
     keep: "Conserver cette discussion",
     numbered: "Discussion temporaire {number}",
   },
@@ -2289,9 +2290,9 @@ export default {
     events: "Événements tels que reçus",
     copyEvents: "Copier les événements",
     inMemory:
-      "La requête et les événements ne sont que dans la mémoire de cet onglet. Ils ne sont jamais enregistrés ni synchronisés.",
+      "La requête et les événements ne restent qu’en mémoire, jusqu’à ce que vous fermiez ou rechargiez l’application. Ils ne sont jamais enregistrés ni synchronisés.",
     notInMemory:
-      "Seuls les requêtes et les événements des {count, number} dernières réponses de cet onglet sont en mémoire.",
+      "Seuls les requêtes et les événements des {count, number} dernières réponses depuis l’ouverture de l’application ici sont en mémoire.",
     cut: "Seuls les 500 premiers ko sont en mémoire.",
     cutShown: "Seul le début est affiché. La copie contient tout.",
     parts: "Ce qui a été envoyé",

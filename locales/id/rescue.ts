@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Simpan data Anda",
   intro:
-    "Halaman ini berfungsi meski aplikasi tidak. Halaman ini menyimpan semua yang ada di browser ini ke sebuah file yang dapat Anda impor nanti. Tidak ada yang diubah.",
+    "Halaman ini berfungsi meski aplikasi tidak. Halaman ini menyimpan semua yang disimpan aplikasi di sini ke sebuah file yang dapat Anda impor nanti. Tidak ada yang diubah.",
   chats: "Chat",
   messages: "Pesan",
   damaged: "Catatan yang rusak",
@@ -16,7 +16,7 @@ export default {
   noAccess: "Chat Anda tidak dapat dibuka.",
   noAccessHint:
     "Tutup tab lain dari aplikasi dan muat ulang halaman ini. Jika belum berhasil, mulai ulang browser dan pastikan browser mengizinkan situs ini menyimpan data.",
-  waiting: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",
+  waiting: "Ini lebih lama dari biasanya. Jika aplikasi juga terbuka di tempat lain pada perangkat ini, tutup di sana.",
   settingsFailed: "Pengaturan Anda tidak dapat dibaca.",
   save: "Simpan semuanya",
   saving: "Menyimpan…",

@@ -520,7 +520,7 @@ export default {
     unseen: "{model} tidak dapat melihat gambar, jadi gambar tidak dilampirkan. Pilih model lain untuk mengirimnya.",
     "too-large":
       "{name} lebih dari 120 megapiksel dan dapat membuat perangkat ini macet. Perkecil lalu lampirkan lagi.",
-    heic: "Browser ini tidak dapat membuka {name}, foto HEIC. Simpan sebagai JPEG, atau lampirkan di browser lain.",
+    heic: "{name}, foto HEIC, tidak dapat dibuka di sini. Simpan sebagai JPEG, atau lampirkan di perangkat lain.",
     unreadable: "{name} tidak dapat dibaca sebagai gambar. Simpan sebagai JPEG atau PNG lalu lampirkan lagi.",
     files: "File terlampir",
     characters: "{count, plural, other {# karakter}}",
@@ -599,7 +599,7 @@ export default {
     requestForm: "{name} ({host}) meminta informasi",
     requestLink: "{name} ({host}) meminta Anda membuka halaman",
     formHint: "Yang Anda kirim diteruskan ke {host}. Jangan masukkan kata sandi atau kunci API.",
-    linkHint: "Halaman dibuka di tab baru dan alat berlanjut. Buka hanya jika Anda mempercayainya.",
+    linkHint: "Halaman dibuka di luar aplikasi dan alat berlanjut. Buka hanya jika Anda mempercayainya.",
     openPage: "Buka {host}",
     send: "Kirim",
     decline: "Tolak",
@@ -619,7 +619,7 @@ export default {
     quoting:
       "Anda pernah mengizinkan alat ini, tetapi obrolan ini berisi halaman web atau dokumen. Teksnya mungkin meminta panggilan ini, jadi periksa dulu.",
     setUpSearch: "Siapkan mesin pencari",
-    askHere: "Izinkan {name} berjalan di browser ini?",
+    askHere: "Izinkan {name} berjalan di sandbox pada perangkat ini?",
     runsHere: "Kode ini tidak punya akses jaringan. Kode dapat membaca teks yang dilampirkan ke chat ini.",
     code: "Kode",
     requestFact: "Simpan ini ke fakta yang diingat?",
@@ -889,14 +889,14 @@ export default {
     done: "Selesai",
     toolkits: "Bawaan",
     toolkit_basics: "Kalkulator, tanggal, dan perbandingan teks",
-    toolkit_basicsHint: "Berjalan di browser ini dan tidak mengirim apa pun, jadi tidak perlu persetujuan",
+    toolkit_basicsHint: "Berjalan di perangkat ini dan tidak mengirim apa pun, jadi tidak perlu persetujuan",
     toolsOff: "{count, number} nonaktif",
     loadingTools: "Memuat alat…",
     toolkit_web: "Baca halaman web",
     toolkit_webHint: "Model mengambil teks halaman lewat alamatnya. Anda menyetujui setiap situs web",
     toolkit_code: "Jalankan kode",
     toolkit_codeHint:
-      "JavaScript dan Python di sandbox browser ini, tanpa akses jaringan. Anda menyetujui setiap eksekusi",
+      "JavaScript dan Python di sandbox pada perangkat ini, tanpa akses jaringan. Anda menyetujui setiap eksekusi",
   },
   toolRules: {
     none: "Setiap alat bertanya dulu",
@@ -1035,7 +1035,7 @@ export default {
     folderHint: "Program lain, seperti penyimpanan cloud Anda, dapat membawanya ke perangkat Anda yang lain",
     folderUnsupported: "Browser ini tidak dapat menyinkronkan dengan folder",
     "problem_folder-missing": "Folder tidak ditemukan. Pilih lagi di pengaturan sinkronisasi.",
-    "problem_folder-closed": "Browser memerlukan izin Anda untuk folder ini. Izinkan lagi.",
+    "problem_folder-closed": "Aplikasi memerlukan izin Anda untuk folder ini. Izinkan lagi.",
     "problem_folder-failed": "Folder tidak dapat dibaca atau ditulis. Periksa disknya, lalu coba lagi.",
     folderIncomplete:
       "Sebuah berkas di folder hilang, tidak lengkap, atau rusak. Jika program lain menyinkronkan folder ini, tunggu sampai selesai, lalu sinkronkan lagi.",
@@ -1047,7 +1047,8 @@ export default {
     s3PrefixOdd: "Gunakan hanya huruf, angka, spasi, dan tanda sederhana, tanpa folder bernama . atau ..",
   },
   data: {
-    slowOpening: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",
+    slowOpening:
+      "Ini lebih lama dari biasanya. Jika aplikasi juga terbuka di tempat lain pada perangkat ini, tutup di sana.",
     chats: "{count, plural, other {chat}}",
     messages: "{count, plural, other {pesan}}",
     prompts: "{count, plural, other {prompt}}",
@@ -1072,16 +1073,16 @@ export default {
     folder: "Folder cadangan",
     folderNone: "Cadangan harian, tanpa kunci API",
     folderHint: "Cadangan harian ke {name}, tanpa kunci API",
-    folderForgotten: "Izinkan browser ini menulis ke {name} lagi",
+    folderForgotten: "Izinkan aplikasi menulis ke {name} lagi",
     folderChoose: "Pilih folder…",
     folderAllow: "Izinkan lagi",
     folderLeave: "Hentikan",
     keep: "Lindungi data saya",
-    keepHint: "Jika tidak, browser dapat menghapusnya saat ruang disk menipis",
+    keepHint: "Jika tidak, data dapat terhapus saat ruang disk menipis",
     keepAction: "Lindungi",
     deviceAlso: "cadangan pulihkan file perangkat ini",
     device: "Impor dan ekspor",
-    deviceHint: "Semuanya disimpan di browser ini. Anda juga dapat melepaskan file di sini untuk mengimpornya.",
+    deviceHint: "Semuanya disimpan di perangkat ini. Anda juga dapat melepaskan file di sini untuk mengimpornya.",
     import: "Impor",
     export: "Ekspor",
     exportHint: "Semua chat dan pengaturan dalam satu file",
@@ -1749,7 +1750,7 @@ export default {
     stop: "Berhenti membacakan",
     failed: "Ini tidak dapat dibacakan. {reason}",
     cut: "Layanan suara berhenti di tengah jalan.",
-    unsupported: "Browser ini tidak memiliki suara untuk membacakan. Pilih mesin lain di Pengaturan.",
+    unsupported: "Perangkat ini tidak memiliki suara untuk membacakan. Pilih mesin lain di Pengaturan.",
     withDevice: "Gunakan suara perangkat ini",
     readLast: "Bacakan jawaban terakhir",
   },
@@ -1764,8 +1765,8 @@ export default {
     model: "Model ucapan",
     voice: "Suara",
     browserVoiceAutomatic: "Otomatis",
-    browserVoiceHint: "Suara yang tersedia di browser ini",
-    browserVoiceNone: "Belum ada suara di browser ini",
+    browserVoiceHint: "Suara yang tersedia di perangkat ini",
+    browserVoiceNone: "Belum ada suara di perangkat ini",
     speed: "Kecepatan",
     speedHint: "1 adalah normal",
     enableAlso: "teks ke ucapan TTS bunyi dengar",
@@ -1855,7 +1856,8 @@ export default {
     muted: "Dibisukan, {time}",
     failed: "Koneksi gagal",
     ended: "Koneksi ditutup",
-    denied: "Akses mikrofon diblokir. Izinkan untuk situs ini di pengaturan browser Anda, lalu coba lagi.",
+    denied:
+      "Akses mikrofon diblokir. Izinkan untuk situs ini di pengaturan browser Anda, atau di pengaturan sistem, lalu coba lagi.",
     noMicrophone: "Mikrofon tidak ditemukan. Hubungkan mikrofon, lalu coba lagi.",
     notSetUp: "Chat suara memerlukan kunci API. Masukkan di Pengaturan.",
     settings: "Buka pengaturan",
@@ -2033,17 +2035,19 @@ export default {
     "storage-nearly-full":
       "Penyimpanan perangkat ini hampir penuh. Ekspor yang ingin Anda simpan, dan hapus chat yang berisi banyak gambar.",
     "storage-full": "Penyimpanan perangkat ini penuh. Pesan baru dan perubahan tidak disimpan.",
-    "storage-unavailable": "Browser ini memblokir penyimpanan aplikasi. Chat akan hilang saat tab ini ditutup.",
-    "storage-newer": "Tab lain menjalankan versi yang lebih baru. Muat ulang tab ini agar perubahan Anda disimpan.",
+    "storage-unavailable":
+      "Penyimpanan aplikasi diblokir atau tidak tersedia. Chat akan hilang saat aplikasi ditutup atau dimuat ulang.",
+    "storage-newer":
+      "Versi aplikasi yang lebih baru juga terbuka di perangkat ini. Muat ulang di sini agar perubahan Anda disimpan.",
     "storage-deleted":
-      "Data situs ini dihapus atau tidak dapat diakses lagi saat aplikasi sedang terbuka. Tidak ada yang disimpan. Ekspor chat yang terbuka di sini, atau muat ulang untuk mulai dari awal.",
+      "Data yang tersimpan dihapus atau tidak dapat diakses lagi saat aplikasi sedang terbuka. Tidak ada yang disimpan. Ekspor chat yang terbuka di sini, atau muat ulang untuk mulai dari awal.",
     "stored-newer":
       "Data ini disimpan oleh versi yang lebih baru. Anda dapat membaca dan mengekspornya; perubahan tidak disimpan sampai Anda memperbarui.",
     "stored-unknown":
       "Versi ini tidak dapat membaca data yang tersimpan. Data tidak diubah; perbarui untuk menggunakannya.",
     exportStored: "Ekspor data",
     "not-cleared":
-      "Browser memblokir akses ke data yang tersimpan, jadi tidak ada yang dihapus. Isi halaman ini akan hilang saat tab ditutup.",
+      "Data yang tersimpan tidak dapat diakses, jadi tidak ada yang dihapus. Yang terbuka di sini akan hilang saat aplikasi ditutup atau dimuat ulang.",
     "export-unverified": "File yang diekspor tidak dapat diverifikasi, jadi tidak ada yang dihapus.",
     makeRoom: "Kosongkan ruang",
     unreadable: "{count, plural, other {# pesan tidak dapat dibaca dan disimpan terpisah di perangkat ini.}}",
@@ -2114,7 +2118,7 @@ export default {
   temporary: {
     title: "Percakapan sementara",
     notice:
-      "Percakapan ini tidak disimpan dan tidak disinkronkan. Percakapan hilang saat tab ini ditutup atau dimuat ulang. Penyedia tetap menerima pesan Anda.",
+      "Percakapan ini tidak disimpan dan tidak disinkronkan. Percakapan hanya ada di sini sampai aplikasi ditutup atau dimuat ulang. Penyedia tetap menerima pesan Anda.",
     keep: "Simpan percakapan ini",
     numbered: "Percakapan sementara {number}",
   },
@@ -2209,8 +2213,10 @@ export default {
     request: "Permintaan {number}",
     events: "Peristiwa seperti yang diterima",
     copyEvents: "Salin peristiwa",
-    inMemory: "Permintaan dan peristiwa hanya ada di memori tab ini. Keduanya tidak pernah disimpan atau disinkronkan.",
-    notInMemory: "Hanya permintaan dan peristiwa dari {count, number} balasan terbaru di tab ini yang ada di memori.",
+    inMemory:
+      "Permintaan dan peristiwa hanya ada di memori sampai aplikasi ditutup atau dimuat ulang. Keduanya tidak pernah disimpan atau disinkronkan.",
+    notInMemory:
+      "Hanya permintaan dan peristiwa dari {count, number} balasan terbaru sejak aplikasi dibuka di sini yang ada di memori.",
     cut: "Hanya 500 kB pertama yang ada di memori.",
     cutShown: "Hanya bagian awal yang ditampilkan. Salinannya berisi semuanya.",
     parts: "Yang telah dikirim",

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Salva i tuoi dati",
   intro:
-    "Questa pagina funziona anche quando l’app non funziona. Salva tutto ciò che è in questo browser in un file che potrai importare in seguito. Non viene modificato nulla.",
+    "Questa pagina funziona anche quando l’app non funziona. Salva tutto ciò che l’app ha salvato qui in un file che potrai importare in seguito. Non viene modificato nulla.",
   chats: "Chat",
   messages: "Messaggi",
   damaged: "Dati danneggiati",
@@ -16,7 +16,7 @@ export default {
   noAccess: "Impossibile aprire le tue chat.",
   noAccessHint:
     "Chiudi le altre schede dell’app e ricarica questa pagina. Se non basta, riavvia il browser e assicurati che consenta a questo sito di salvare dati.",
-  waiting: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",
+  waiting: "Ci vuole più tempo del solito. Se l’app è aperta anche altrove su questo dispositivo, chiudila lì.",
   settingsFailed: "Impossibile leggere le tue impostazioni.",
   save: "Salva tutto",
   saving: "Salvataggio…",

@@ -532,7 +532,7 @@ export default {
     unseen: "{model} non può vedere le immagini, quindi non sono state allegate. Scegli un altro modello per inviarle.",
     "too-large":
       "{name} ha più di 120 megapixel e potrebbe bloccare questo dispositivo. Riduci l’immagine e allegala di nuovo.",
-    heic: "Questo browser non può aprire {name}, una foto HEIC. Salvala come JPEG o allegala in un altro browser.",
+    heic: "{name}, una foto HEIC, non si può aprire qui. Salvala come JPEG o allegala su un altro dispositivo.",
     unreadable: "Impossibile leggere {name} come immagine. Salva il file come JPEG o PNG e allegalo di nuovo.",
     files: "File allegati",
     characters: "{count, plural, one {# carattere} many {# di caratteri} other {# caratteri}}",
@@ -615,7 +615,7 @@ export default {
     requestForm: "{name} ({host}) chiede informazioni",
     requestLink: "{name} ({host}) ti chiede di aprire una pagina",
     formHint: "Ciò che invii va a {host}. Non inserire password o chiavi API.",
-    linkHint: "La pagina si apre in una nuova scheda e lo strumento continua. Aprila solo se ti fidi.",
+    linkHint: "La pagina si apre fuori dall’app e lo strumento continua. Aprila solo se ti fidi.",
     openPage: "Apri {host}",
     send: "Invia",
     decline: "Rifiuta",
@@ -635,7 +635,7 @@ export default {
     quoting:
       "Hai già consentito questo strumento, ma questa chat contiene una pagina o un documento. Il testo potrebbe aver chiesto questa chiamata: controllala prima.",
     setUpSearch: "Configura un motore di ricerca",
-    askHere: "Consentire l’esecuzione di {name} in questo browser?",
+    askHere: "Consentire l’esecuzione di {name} in una sandbox su questo dispositivo?",
     runsHere: "Il codice non ha accesso alla rete. Può leggere i testi allegati a questa chat.",
     code: "Codice",
     requestFact: "Salvare questo nelle informazioni ricordate?",
@@ -908,14 +908,14 @@ export default {
     done: "Fine",
     toolkits: "Integrati",
     toolkit_basics: "Calcolatrice, date e confronto di testi",
-    toolkit_basicsHint: "Funziona in questo browser e non invia nulla, quindi non serve autorizzazione",
+    toolkit_basicsHint: "Funziona su questo dispositivo e non invia nulla, quindi non serve autorizzazione",
     toolsOff: "disattivati: {count, number}",
     loadingTools: "Caricamento degli strumenti…",
     toolkit_web: "Leggere pagine web",
     toolkit_webHint: "Il modello riceve il testo di una pagina dal suo indirizzo. Autorizzi tu ogni sito web",
     toolkit_code: "Eseguire codice",
     toolkit_codeHint:
-      "JavaScript e Python in una sandbox di questo browser, senza accesso alla rete. Autorizzi tu ogni esecuzione",
+      "JavaScript e Python in una sandbox su questo dispositivo, senza accesso alla rete. Autorizzi tu ogni esecuzione",
   },
   toolRules: {
     none: "Ogni strumento chiede prima il permesso",
@@ -1058,7 +1058,7 @@ export default {
     folderUnsupported: "Questo browser non può sincronizzare con una cartella",
     "problem_folder-missing":
       "La cartella non è stata trovata. Sceglila di nuovo nelle impostazioni di sincronizzazione.",
-    "problem_folder-closed": "Il browser ha bisogno del tuo permesso per la cartella. Consenti di nuovo l’accesso.",
+    "problem_folder-closed": "L’app ha bisogno del tuo permesso per la cartella. Consenti di nuovo l’accesso.",
     "problem_folder-failed": "Impossibile leggere o scrivere nella cartella. Controlla il disco, poi riprova.",
     folderIncomplete:
       "Un file della cartella manca, è incompleto o danneggiato. Se un altro programma sincronizza la cartella, aspetta che abbia finito, poi sincronizza di nuovo.",
@@ -1071,7 +1071,7 @@ export default {
     s3PrefixOdd: "Usa solo lettere, cifre, spazi e segni semplici, e nessuna cartella di nome . o ..",
   },
   data: {
-    slowOpening: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",
+    slowOpening: "Ci vuole più tempo del solito. Se l’app è aperta anche altrove su questo dispositivo, chiudila lì.",
     chats: "{count, plural, one {chat} many {chat} other {chat}}",
     messages: "{count, plural, one {messaggio} many {messaggi} other {messaggi}}",
     prompts: "{count, plural, one {prompt} many {prompt} other {prompt}}",
@@ -1097,16 +1097,16 @@ export default {
     folder: "Cartella di backup",
     folderNone: "Un backup giornaliero, senza chiavi API",
     folderHint: "Un backup giornaliero in {name}, senza chiavi API",
-    folderForgotten: "Consenti di nuovo a questo browser di scrivere in {name}",
+    folderForgotten: "Consenti di nuovo all’app di scrivere in {name}",
     folderChoose: "Scegli cartella…",
     folderAllow: "Consenti di nuovo",
     folderLeave: "Interrompi",
     keep: "Proteggi i miei dati",
-    keepHint: "Altrimenti il browser può eliminarli quando lo spazio su disco scarseggia",
+    keepHint: "Altrimenti possono essere eliminati quando lo spazio su disco scarseggia",
     keepAction: "Proteggi",
     deviceAlso: "backup ripristino file questo dispositivo",
     device: "Importa ed esporta",
-    deviceHint: "Tutto è salvato in questo browser. Puoi anche trascinare qui un file per importarlo.",
+    deviceHint: "Tutto è salvato su questo dispositivo. Puoi anche trascinare qui un file per importarlo.",
     import: "Importa",
     export: "Esporta",
     exportHint: "Tutte le chat e le impostazioni in un file",
@@ -1789,7 +1789,7 @@ export default {
     stop: "Interrompi la lettura",
     failed: "Impossibile leggere ad alta voce. {reason}",
     cut: "Il servizio vocale si è fermato a metà.",
-    unsupported: "Questo browser non ha voci per leggere ad alta voce. Scegli un altro motore nelle impostazioni.",
+    unsupported: "Questo dispositivo non ha voci per leggere ad alta voce. Scegli un altro motore nelle impostazioni.",
     withDevice: "Usa la voce di questo dispositivo",
     readLast: "Leggi ad alta voce l’ultima risposta",
   },
@@ -1804,8 +1804,8 @@ export default {
     model: "Modello di sintesi vocale",
     voice: "Voce",
     browserVoiceAutomatic: "Automatica",
-    browserVoiceHint: "Voci disponibili in questo browser",
-    browserVoiceNone: "Ancora nessuna voce in questo browser",
+    browserVoiceHint: "Voci disponibili su questo dispositivo",
+    browserVoiceNone: "Ancora nessuna voce su questo dispositivo",
     speed: "Velocità",
     speedHint: "1 è la velocità normale",
     enableAlso: "sintesi vocale TTS audio ascolta",
@@ -1899,7 +1899,7 @@ export default {
     failed: "Connessione non riuscita",
     ended: "Connessione chiusa",
     denied:
-      "L’accesso al microfono è bloccato. Consentilo per questo sito nelle impostazioni del browser, poi riprova.",
+      "L’accesso al microfono è bloccato. Consentilo per questo sito nelle impostazioni del browser, o in quelle del sistema, poi riprova.",
     noMicrophone: "Nessun microfono trovato. Collegane uno, poi riprova.",
     notSetUp: "La chat vocale richiede una chiave API. Inseriscine una nelle impostazioni.",
     settings: "Apri le impostazioni",
@@ -2080,18 +2080,18 @@ export default {
       "Lo spazio su questo dispositivo è quasi esaurito. Esporta ciò che vuoi conservare ed elimina le chat con molte immagini.",
     "storage-full": "Lo spazio su questo dispositivo è esaurito. I nuovi messaggi e le modifiche non vengono salvati.",
     "storage-unavailable":
-      "Questo browser blocca l’archiviazione dell’app. Le chat vanno perse alla chiusura di questa scheda.",
+      "L’archiviazione dell’app è bloccata o non disponibile. Le chat vanno perse quando chiudi o ricarichi l’app.",
     "storage-newer":
-      "In un’altra scheda è aperta una versione più recente. Ricarica questa scheda per salvare le modifiche.",
+      "Su questo dispositivo è aperta anche una versione più recente dell’app. Ricarica qui per salvare le modifiche.",
     "storage-deleted":
-      "I dati di questo sito sono stati eliminati o sono diventati irraggiungibili mentre l’app era aperta. Non viene salvato nulla. Esporta le chat aperte qui oppure ricarica per ricominciare.",
+      "I dati salvati sono stati eliminati o sono diventati irraggiungibili mentre l’app era aperta. Non viene salvato nulla. Esporta le chat aperte qui oppure ricarica per ricominciare.",
     "stored-newer":
       "Questi dati sono stati salvati da una versione più recente. Puoi leggerli ed esportarli; le modifiche non vengono salvate finché non aggiorni.",
     "stored-unknown":
       "Questa versione non può leggere i dati salvati. Sono rimasti intatti; aggiorna l’app per usarli.",
     exportStored: "Esporta i dati",
     "not-cleared":
-      "Il browser ha bloccato l’accesso ai dati salvati, quindi non è stato cancellato nulla. Il contenuto di questa pagina va perso alla chiusura della scheda.",
+      "Impossibile accedere ai dati salvati, quindi non è stato cancellato nulla. Ciò che è aperto qui va perso quando chiudi o ricarichi l’app.",
     "export-unverified": "Impossibile verificare il file esportato, quindi non è stato cancellato nulla.",
     makeRoom: "Libera spazio",
     unreadable:
@@ -2166,7 +2166,7 @@ export default {
   temporary: {
     title: "Chat temporanea",
     notice:
-      "Questa chat non viene salvata né sincronizzata. Scompare quando chiudi o ricarichi la scheda. Il provider riceve comunque i tuoi messaggi.",
+      "Questa chat non viene salvata né sincronizzata. Esiste solo qui, finché non chiudi o ricarichi l’app. Il provider riceve comunque i tuoi messaggi.",
     keep: "Conserva questa chat",
     numbered: "Chat temporanea {number}",
   },
@@ -2262,9 +2262,9 @@ export default {
     events: "Eventi come ricevuti",
     copyEvents: "Copia eventi",
     inMemory:
-      "La richiesta e gli eventi sono solo nella memoria di questa scheda. Non vengono mai salvati né sincronizzati.",
+      "La richiesta e gli eventi restano solo in memoria, finché non chiudi o ricarichi l’app. Non vengono mai salvati né sincronizzati.",
     notInMemory:
-      "In memoria ci sono solo le richieste e gli eventi delle ultime {count, number} risposte di questa scheda.",
+      "In memoria ci sono solo le richieste e gli eventi delle ultime {count, number} risposte da quando l’app è stata aperta qui.",
     cut: "In memoria ci sono solo i primi 500 kB.",
     cutShown: "È mostrato solo l’inizio. La copia contiene tutto.",
     parts: "Che cosa è stato inviato",

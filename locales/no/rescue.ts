@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Lagre dataene dine",
   intro:
-    "Denne siden virker selv når appen ikke gjør det. Den lagrer alt i denne nettleseren i en fil som du kan importere senere. Ingenting endres.",
+    "Denne siden virker selv når appen ikke gjør det. Den lagrer alt som appen har lagret her, i en fil som du kan importere senere. Ingenting endres.",
   chats: "Chatter",
   messages: "Meldinger",
   damaged: "Skadede oppføringer",
@@ -16,7 +16,7 @@ export default {
   noAccess: "Chattene dine kunne ikke åpnes.",
   noAccessHint:
     "Lukk de andre fanene med appen, og last inn denne siden på nytt. Hvis det ikke hjelper, starter du nettleseren på nytt og sjekker at den lar dette nettstedet lagre data.",
-  waiting: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",
+  waiting: "Dette tar lengre tid enn vanlig. Hvis appen er åpen andre steder på denne enheten, lukker du den der.",
   settingsFailed: "Innstillingene dine kunne ikke leses.",
   save: "Lagre alt",
   saving: "Lagrer…",

@@ -523,7 +523,7 @@ export default {
     unseen: "{model} kan ikke se bilder, så de ble ikke lagt ved. Velg en annen modell for å sende dem.",
     "too-large":
       "{name} har over 120 megapiksler, noe som kan få denne enheten til å krasje. Gjør bildet mindre, og legg det ved igjen.",
-    heic: "Denne nettleseren kan ikke åpne {name}, et HEIC-bilde. Lagre det som JPEG, eller legg det ved i en annen nettleser.",
+    heic: "{name}, et HEIC-bilde, kan ikke åpnes her. Lagre det som JPEG, eller legg det ved på en annen enhet.",
     unreadable: "{name} kunne ikke leses som bilde. Lagre det som JPEG eller PNG, og legg det ved igjen.",
     files: "Vedlagte filer",
     characters: "{count, plural, one {# tegn} other {# tegn}}",
@@ -602,7 +602,7 @@ export default {
     requestForm: "{name} ({host}) ber om opplysninger",
     requestLink: "{name} ({host}) ber deg åpne en side",
     formHint: "Det du sender, går til {host}. Ikke skriv inn passord eller API-nøkler.",
-    linkHint: "Siden åpnes i en ny fane, og verktøyet fortsetter. Åpne den bare hvis du stoler på den.",
+    linkHint: "Siden åpnes utenfor appen, og verktøyet fortsetter. Åpne den bare hvis du stoler på den.",
     openPage: "Åpne {host}",
     send: "Send",
     decline: "Avslå",
@@ -622,7 +622,7 @@ export default {
     quoting:
       "Du har tillatt verktøyet før, men denne chatten inneholder en nettside eller et dokument. Teksten kan ha bedt om kallet, så sjekk det først.",
     setUpSearch: "Sett opp en søkemotor",
-    askHere: "Tillate at {name} kjører i denne nettleseren?",
+    askHere: "Tillate at {name} kjører i en sandkasse på denne enheten?",
     runsHere: "Koden har ikke nettverkstilgang. Den kan lese tekstene som er lagt ved denne chatten.",
     code: "Kode",
     requestFact: "Lagre dette i lagrede fakta?",
@@ -893,14 +893,14 @@ export default {
     done: "Ferdig",
     toolkits: "Innebygd",
     toolkit_basics: "Kalkulator, datoer og tekstsammenligning",
-    toolkit_basicsHint: "Kjører i denne nettleseren og sender ingenting, så det trengs ingen godkjenning",
+    toolkit_basicsHint: "Kjører på denne enheten og sender ingenting, så det trengs ingen godkjenning",
     toolsOff: "{count, number} slått av",
     loadingTools: "Laster inn verktøyene …",
     toolkit_web: "Les nettsider",
     toolkit_webHint: "Modellen får teksten på en side ut fra adressen. Du godkjenner hvert nettsted",
     toolkit_code: "Kjør kode",
     toolkit_codeHint:
-      "JavaScript og Python i en sandkasse i denne nettleseren, uten nettverkstilgang. Du godkjenner hver kjøring",
+      "JavaScript og Python i en sandkasse på denne enheten, uten nettverkstilgang. Du godkjenner hver kjøring",
   },
   toolRules: {
     none: "Alle verktøy spør først",
@@ -1039,7 +1039,7 @@ export default {
     folderHint: "Et annet program, som skylageret ditt, kan bringe den til de andre enhetene dine",
     folderUnsupported: "Denne nettleseren kan ikke synkronisere med en mappe",
     "problem_folder-missing": "Fant ikke mappen. Velg den på nytt i innstillingene for synkronisering.",
-    "problem_folder-closed": "Nettleseren trenger din tillatelse til mappen. Tillat tilgang igjen.",
+    "problem_folder-closed": "Appen trenger din tillatelse til mappen. Tillat tilgang igjen.",
     "problem_folder-failed": "Kunne ikke lese eller skrive i mappen. Sjekk disken, og prøv igjen.",
     folderIncomplete:
       "En fil i mappen mangler, er ufullstendig eller skadet. Hvis et annet program synkroniserer mappen, vent til det er ferdig, og synkroniser igjen.",
@@ -1052,7 +1052,8 @@ export default {
     s3PrefixOdd: "Bruk bare bokstaver, sifre, mellomrom og enkle tegn, og ingen mappe som heter . eller ..",
   },
   data: {
-    slowOpening: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",
+    slowOpening:
+      "Dette tar lengre tid enn vanlig. Hvis appen er åpen andre steder på denne enheten, lukker du den der.",
     chats: "{count, plural, one {chat} other {chatter}}",
     messages: "{count, plural, one {melding} other {meldinger}}",
     prompts: "{count, plural, one {prompt} other {prompter}}",
@@ -1077,16 +1078,16 @@ export default {
     folder: "Mappe for sikkerhetskopier",
     folderNone: "Daglig sikkerhetskopi uten API-nøkler",
     folderHint: "Daglig sikkerhetskopi til {name} uten API-nøkler",
-    folderForgotten: "La denne nettleseren skrive til {name} igjen",
+    folderForgotten: "La appen skrive til {name} igjen",
     folderChoose: "Velg mappe…",
     folderAllow: "Tillat igjen",
     folderLeave: "Stopp",
     keep: "Beskytt dataene mine",
-    keepHint: "Ellers kan nettleseren slette dem når det blir lite diskplass",
+    keepHint: "Ellers kan de bli slettet når det blir lite diskplass",
     keepAction: "Beskytt",
     deviceAlso: "sikkerhetskopi backup gjenopprett fil denne enheten",
     device: "Import og eksport",
-    deviceHint: "Alt er lagret i denne nettleseren. Du kan også slippe en fil her for å importere den.",
+    deviceHint: "Alt er lagret på denne enheten. Du kan også slippe en fil her for å importere den.",
     import: "Importer",
     export: "Eksporter",
     exportHint: "Alle chatter og innstillinger i én fil",
@@ -1754,7 +1755,7 @@ export default {
     stop: "Stopp opplesingen",
     failed: "Dette kunne ikke leses høyt. {reason}",
     cut: "Taletjenesten stoppet midtveis.",
-    unsupported: "Denne nettleseren har ingen stemmer for opplesing. Velg en annen talemotor i Innstillinger.",
+    unsupported: "Denne enheten har ingen stemmer for opplesing. Velg en annen talemotor i Innstillinger.",
     withDevice: "Bruk stemmen på denne enheten",
     readLast: "Les siste svar høyt",
   },
@@ -1769,8 +1770,8 @@ export default {
     model: "Talemodell",
     voice: "Stemme",
     browserVoiceAutomatic: "Automatisk",
-    browserVoiceHint: "Stemmer i denne nettleseren",
-    browserVoiceNone: "Ingen stemmer i denne nettleseren ennå",
+    browserVoiceHint: "Stemmer på denne enheten",
+    browserVoiceNone: "Ingen stemmer på denne enheten ennå",
     speed: "Hastighet",
     speedHint: "1 er normal hastighet",
     enableAlso: "tekst til tale TTS lyd lytt opplesing",
@@ -1863,7 +1864,7 @@ export default {
     failed: "Tilkoblingen mislyktes",
     ended: "Forbindelsen er lukket",
     denied:
-      "Tilgangen til mikrofonen er blokkert. Tillat den for dette nettstedet i innstillingene til nettleseren, og prøv igjen.",
+      "Tilgangen til mikrofonen er blokkert. Tillat den for dette nettstedet i innstillingene til nettleseren eller i systemets, og prøv igjen.",
     noMicrophone: "Fant ingen mikrofon. Koble til en, og prøv igjen.",
     notSetUp: "Stemmechat krever en API-nøkkel. Skriv inn en i Innstillinger.",
     settings: "Åpne innstillingene",
@@ -2041,17 +2042,18 @@ export default {
     "storage-nearly-full":
       "Denne enheten er nesten tom for plass. Eksporter det du vil beholde, og slett chatter med mange bilder.",
     "storage-full": "Denne enheten er tom for plass. Nye meldinger og endringer blir ikke lagret.",
-    "storage-unavailable": "Denne nettleseren blokkerer appens lagring. Chattene går tapt når denne fanen lukkes.",
+    "storage-unavailable":
+      "Appens lagring er blokkert eller utilgjengelig. Chattene går tapt når du lukker appen eller laster den inn på nytt.",
     "storage-newer":
-      "En annen fane kjører en nyere versjon. Last inn denne fanen på nytt, slik at endringene dine lagres.",
+      "En nyere versjon av appen er også åpen på denne enheten. Last inn på nytt her, slik at endringene dine lagres.",
     "storage-deleted":
-      "Dataene til dette nettstedet ble slettet eller utilgjengelige mens appen var åpen. Ingenting blir lagret. Eksporter chattene som er åpne her, eller last inn på nytt for å begynne forfra.",
+      "Lagrede data ble slettet eller utilgjengelige mens appen var åpen. Ingenting blir lagret. Eksporter chattene som er åpne her, eller last inn på nytt for å begynne forfra.",
     "stored-newer":
       "Disse dataene ble lagret av en nyere versjon. Du kan lese og eksportere dem; endringer lagres ikke før du oppdaterer.",
     "stored-unknown": "Denne versjonen kan ikke lese de lagrede dataene. De er urørt; oppdater for å bruke dem.",
     exportStored: "Eksporter data",
     "not-cleared":
-      "Nettleseren blokkerte tilgangen til lagrede data, så ingenting ble slettet. Innholdet på denne siden går tapt når fanen lukkes.",
+      "Lagrede data var ikke tilgjengelige, så ingenting ble slettet. Det som er åpent her, går tapt når du lukker appen eller laster den inn på nytt.",
     "export-unverified": "Den eksporterte filen kunne ikke bekreftes, så ingenting ble slettet.",
     makeRoom: "Frigjør plass",
     unreadable:
@@ -2123,7 +2125,7 @@ export default {
   temporary: {
     title: "Midlertidig chat",
     notice:
-      "Ingenting i denne chatten lagres eller synkroniseres. Den forsvinner når du lukker fanen eller laster den på nytt. Leverandøren mottar fortsatt meldingene dine.",
+      "Ingenting i denne chatten lagres eller synkroniseres. Den finnes bare her, til du lukker appen eller laster den inn på nytt. Leverandøren mottar fortsatt meldingene dine.",
     keep: "Behold chatten",
     numbered: "Midlertidig chat {number}",
   },
@@ -2218,8 +2220,10 @@ export default {
     request: "Forespørsel {number}",
     events: "Hendelser slik de ble mottatt",
     copyEvents: "Kopier hendelser",
-    inMemory: "Forespørselen og hendelsene er bare i minnet til denne fanen. De lagres eller synkroniseres aldri.",
-    notInMemory: "Bare forespørsler og hendelser for de nyeste {count, number} svarene i denne fanen er i minnet.",
+    inMemory:
+      "Forespørselen og hendelsene er bare i minnet til du lukker appen eller laster den inn på nytt. De lagres eller synkroniseres aldri.",
+    notInMemory:
+      "Bare forespørsler og hendelser for de nyeste {count, number} svarene siden appen ble åpnet her, er i minnet.",
     cut: "Bare de første 500 kB er i minnet.",
     cutShown: "Bare begynnelsen vises. Kopien inneholder alt.",
     parts: "Hva som ble sendt",

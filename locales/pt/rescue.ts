@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Salve seus dados",
   intro:
-    "Esta página funciona mesmo quando o app não funciona. Ela salva tudo o que está guardado neste navegador em um arquivo que você pode importar depois. Nada é alterado.",
+    "Esta página funciona mesmo quando o app não funciona. Ela salva tudo o que o app guardou aqui em um arquivo que você pode importar depois. Nada é alterado.",
   chats: "Conversas",
   messages: "Mensagens",
   damaged: "Registros danificados",
@@ -16,7 +16,7 @@ export default {
   noAccess: "Não foi possível abrir suas conversas.",
   noAccessHint:
     "Feche as outras abas do app e recarregue esta página. Se isso não resolver, reinicie o navegador e verifique se ele permite que este site armazene dados.",
-  waiting: "Está demorando mais que o normal. Feche as outras abas do app.",
+  waiting: "Está demorando mais que o normal. Se o app estiver aberto em outro lugar neste dispositivo, feche-o lá.",
   settingsFailed: "Não foi possível ler suas configurações.",
   save: "Salvar tudo",
   saving: "Salvando…",

@@ -531,7 +531,7 @@ export default {
     cut: "{most, plural, one {Uma mensagem pode ter # imagem. As outras foram ignoradas.} many {Uma mensagem pode ter # de imagens. As outras foram ignoradas.} other {Uma mensagem pode ter # imagens. As outras foram ignoradas.}}",
     unseen: "{model} não consegue ver imagens, então elas não foram anexadas. Escolha outro modelo para enviá-las.",
     "too-large": "{name} tem mais de 120 megapixels e pode travar este dispositivo. Reduza a imagem e anexe-a de novo.",
-    heic: "Este navegador não consegue abrir {name}, uma foto HEIC. Salve-a como JPEG ou anexe-a em outro navegador.",
+    heic: "Não é possível abrir aqui {name}, uma foto HEIC. Salve-a como JPEG ou anexe-a em outro dispositivo.",
     unreadable: "Não foi possível ler {name} como imagem. Salve como JPEG ou PNG e anexe de novo.",
     files: "Arquivos anexados",
     characters: "{count, plural, one {# caractere} many {# de caracteres} other {# caracteres}}",
@@ -611,7 +611,7 @@ export default {
     requestForm: "{name} ({host}) pede informações",
     requestLink: "{name} ({host}) pede que você abra uma página",
     formHint: "O que você enviar vai para {host}. Não informe senhas nem chaves de API.",
-    linkHint: "A página abre em uma nova aba e a ferramenta continua. Abra somente se confiar nela.",
+    linkHint: "A página abre fora do app e a ferramenta continua. Abra somente se confiar nela.",
     openPage: "Abrir {host}",
     send: "Enviar",
     decline: "Recusar",
@@ -631,7 +631,7 @@ export default {
     quoting:
       "Você já permitiu esta ferramenta, mas esta conversa contém uma página ou um documento. O texto pode ter pedido esta chamada; confira antes.",
     setUpSearch: "Configurar um mecanismo de pesquisa",
-    askHere: "Permitir que {name} seja executada neste navegador?",
+    askHere: "Permitir que {name} seja executada em uma sandbox neste dispositivo?",
     runsHere: "O código não tem acesso à rede. Ele pode ler os textos anexados a esta conversa.",
     code: "Código",
     requestFact: "Salvar isto nos fatos lembrados?",
@@ -903,14 +903,14 @@ export default {
     done: "Concluir",
     toolkits: "Integradas",
     toolkit_basics: "Calculadora, datas e comparação de textos",
-    toolkit_basicsHint: "Funciona neste navegador e não envia nada, por isso não precisa de aprovação",
+    toolkit_basicsHint: "Funciona neste dispositivo e não envia nada, por isso não precisa de aprovação",
     toolsOff: "desativadas: {count, number}",
     loadingTools: "Carregando as ferramentas…",
     toolkit_web: "Ler páginas da web",
     toolkit_webHint: "O modelo recebe o texto de uma página pelo endereço. Você autoriza cada site",
     toolkit_code: "Executar código",
     toolkit_codeHint:
-      "JavaScript e Python em uma sandbox neste navegador, sem acesso à rede. Você autoriza cada execução",
+      "JavaScript e Python em uma sandbox neste dispositivo, sem acesso à rede. Você autoriza cada execução",
   },
   toolRules: {
     none: "Toda ferramenta pede permissão antes",
@@ -1052,7 +1052,7 @@ export default {
     folderHint: "Outro programa, como o seu armazenamento em nuvem, pode levá-la aos seus outros dispositivos",
     folderUnsupported: "Este navegador não consegue sincronizar com uma pasta",
     "problem_folder-missing": "A pasta não foi encontrada. Escolha-a de novo nas configurações de sincronização.",
-    "problem_folder-closed": "O navegador precisa da sua permissão para a pasta. Permita o acesso de novo.",
+    "problem_folder-closed": "O app precisa da sua permissão para a pasta. Permita o acesso de novo.",
     "problem_folder-failed": "Não foi possível ler ou gravar na pasta. Confira o disco e tente de novo.",
     folderIncomplete:
       "Um arquivo da pasta está ausente, incompleto ou danificado. Se outro programa sincroniza a pasta, espere que ele termine e sincronize de novo.",
@@ -1065,7 +1065,8 @@ export default {
     s3PrefixOdd: "Use só letras, números, espaços e sinais simples, e nenhuma pasta chamada . ou ..",
   },
   data: {
-    slowOpening: "Está demorando mais que o normal. Feche as outras abas do app.",
+    slowOpening:
+      "Está demorando mais que o normal. Se o app estiver aberto em outro lugar neste dispositivo, feche-o lá.",
     chats: "{count, plural, one {conversa} many {conversas} other {conversas}}",
     messages: "{count, plural, one {mensagem} many {mensagens} other {mensagens}}",
     prompts: "{count, plural, one {prompt} many {prompts} other {prompts}}",
@@ -1091,16 +1092,16 @@ export default {
     folder: "Pasta de backup",
     folderNone: "Um backup diário, sem chaves de API",
     folderHint: "Um backup diário em {name}, sem chaves de API",
-    folderForgotten: "Permita de novo que este navegador grave em {name}",
+    folderForgotten: "Permita de novo que o app grave em {name}",
     folderChoose: "Escolher pasta…",
     folderAllow: "Permitir de novo",
     folderLeave: "Parar",
     keep: "Proteger meus dados",
-    keepHint: "Caso contrário, o navegador pode excluí-los quando faltar espaço em disco",
+    keepHint: "Caso contrário, eles podem ser excluídos quando faltar espaço em disco",
     keepAction: "Proteger",
     deviceAlso: "backup restaurar arquivo este dispositivo",
     device: "Importar e exportar",
-    deviceHint: "Tudo fica salvo neste navegador. Você também pode soltar um arquivo aqui para importá-lo.",
+    deviceHint: "Tudo fica salvo neste dispositivo. Você também pode soltar um arquivo aqui para importá-lo.",
     import: "Importar",
     export: "Exportar",
     exportHint: "Todas as conversas e configurações em um arquivo",
@@ -1781,7 +1782,7 @@ export default {
     stop: "Parar a leitura",
     failed: "Não foi possível ler em voz alta. {reason}",
     cut: "O serviço de voz parou no meio.",
-    unsupported: "Este navegador não tem vozes para ler em voz alta. Escolha outro mecanismo em Configurações.",
+    unsupported: "Este dispositivo não tem vozes para ler em voz alta. Escolha outro mecanismo em Configurações.",
     withDevice: "Usar a voz deste dispositivo",
     readLast: "Ler em voz alta a última resposta",
   },
@@ -1796,8 +1797,8 @@ export default {
     model: "Modelo de fala",
     voice: "Voz",
     browserVoiceAutomatic: "Automática",
-    browserVoiceHint: "Vozes disponíveis neste navegador",
-    browserVoiceNone: "Nenhuma voz neste navegador ainda",
+    browserVoiceHint: "Vozes disponíveis neste dispositivo",
+    browserVoiceNone: "Nenhuma voz neste dispositivo ainda",
     speed: "Velocidade",
     speedHint: "1 é o normal",
     enableAlso: "texto em fala TTS som ouvir",
@@ -1890,7 +1891,7 @@ export default {
     failed: "Falha na conexão",
     ended: "Conexão encerrada",
     denied:
-      "O acesso ao microfone está bloqueado. Permita-o para este site nas configurações do navegador e tente novamente.",
+      "O acesso ao microfone está bloqueado. Permita-o para este site nas configurações do navegador, ou nas do sistema, e tente novamente.",
     noMicrophone: "Nenhum microfone encontrado. Conecte um e tente novamente.",
     notSetUp: "A conversa por voz precisa de uma chave de API. Insira uma em Configurações.",
     settings: "Abrir as configurações",
@@ -2070,18 +2071,18 @@ export default {
       "Este dispositivo está quase sem espaço. Exporte o que quiser guardar e exclua conversas com muitas imagens.",
     "storage-full": "Este dispositivo está sem espaço. Novas mensagens e alterações não estão sendo salvas.",
     "storage-unavailable":
-      "Este navegador bloqueia o armazenamento do app. As conversas são perdidas quando esta aba é fechada.",
+      "O armazenamento do app está bloqueado ou indisponível. As conversas são perdidas quando você fecha ou recarrega o app.",
     "storage-newer":
-      "Outra aba está com uma versão mais recente. Recarregue esta aba para que suas alterações sejam salvas.",
+      "Uma versão mais recente do app também está aberta neste dispositivo. Recarregue aqui para que suas alterações sejam salvas.",
     "storage-deleted":
-      "Os dados deste site foram excluídos ou ficaram inacessíveis enquanto o app estava aberto. Nada está sendo salvo. Exporte as conversas abertas aqui ou recarregue para começar de novo.",
+      "Os dados salvos foram excluídos ou ficaram inacessíveis enquanto o app estava aberto. Nada está sendo salvo. Exporte as conversas abertas aqui ou recarregue para começar de novo.",
     "stored-newer":
       "Estes dados foram salvos por uma versão mais recente. Você pode ler e exportar; as alterações só serão salvas depois que você atualizar.",
     "stored-unknown":
       "Esta versão não consegue ler os dados salvos. Eles continuam intactos; atualize o app para usá-los.",
     exportStored: "Exportar os dados",
     "not-cleared":
-      "O navegador bloqueou o acesso aos dados salvos, então nada foi apagado. O conteúdo desta página é perdido quando a aba é fechada.",
+      "Não foi possível acessar os dados salvos, então nada foi apagado. O que está aberto aqui é perdido quando você fecha ou recarrega o app.",
     "export-unverified": "Não foi possível verificar o arquivo exportado, então nada foi apagado.",
     makeRoom: "Liberar espaço",
     unreadable:
@@ -2155,7 +2156,7 @@ export default {
   temporary: {
     title: "Conversa temporária",
     notice:
-      "Nada nesta conversa é salvo nem sincronizado. Ela some quando você fecha ou recarrega esta aba. O provedor continua recebendo suas mensagens.",
+      "Nada nesta conversa é salvo nem sincronizado. Ela existe só aqui, até você fechar ou recarregar o app. O provedor continua recebendo suas mensagens.",
     keep: "Manter esta conversa",
     numbered: "Conversa temporária {number}",
   },
@@ -2250,9 +2251,10 @@ export default {
     request: "Solicitação {number}",
     events: "Eventos como recebidos",
     copyEvents: "Copiar eventos",
-    inMemory: "A solicitação e os eventos ficam apenas na memória desta aba. Nunca são salvos nem sincronizados.",
+    inMemory:
+      "A solicitação e os eventos ficam apenas na memória até você fechar ou recarregar o app. Nunca são salvos nem sincronizados.",
     notInMemory:
-      "Solicitações e eventos ficam na memória apenas para as {count, number} respostas mais recentes desta aba.",
+      "Solicitações e eventos ficam na memória apenas para as {count, number} respostas mais recentes desde que o app foi aberto aqui.",
     cut: "Só os primeiros 500 kB estão na memória.",
     cutShown: "Só o início é exibido. A cópia contém tudo.",
     parts: "O que foi enviado",

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Uložte si svoje údaje",
   intro:
-    "Táto stránka funguje, aj keď aplikácia nefunguje. Uloží všetko z tohto prehliadača do súboru, ktorý môžete neskôr importovať. Nič sa nemení.",
+    "Táto stránka funguje, aj keď aplikácia nefunguje. Uloží všetko, čo tu aplikácia uložila, do súboru, ktorý môžete neskôr importovať. Nič sa nemení.",
   chats: "Chaty",
   messages: "Správy",
   damaged: "Poškodené záznamy",
@@ -16,7 +16,7 @@ export default {
   noAccess: "Vaše chaty sa nepodarilo otvoriť.",
   noAccessHint:
     "Zavrite ostatné karty aplikácie a načítajte túto stránku znova. Ak to nepomôže, reštartujte prehliadač a overte, že tomuto webu povoľuje ukladať údaje.",
-  waiting: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",
+  waiting: "Trvá to dlhšie než zvyčajne. Ak je aplikácia na tomto zariadení otvorená ešte inde, zatvorte ju tam.",
   settingsFailed: "Vaše nastavenia sa nepodarilo prečítať.",
   save: "Uložiť všetko",
   saving: "Ukladá sa…",

@@ -531,7 +531,7 @@ export default {
     unseen: "{model} nevidí obrázky, preto sa nepriložili. Ak ich chcete poslať, vyberte iný model.",
     "too-large":
       "{name} má viac než 120 megapixelov a mohol by spôsobiť pád zariadenia. Obrázok zmenšite a priložte znova.",
-    heic: "Tento prehliadač nevie otvoriť {name}, fotku HEIC. Uložte ju ako JPEG alebo ju priložte v inom prehliadači.",
+    heic: "Fotku HEIC {name} tu nemožno otvoriť. Uložte ju ako JPEG alebo ju priložte na inom zariadení.",
     unreadable: "{name} sa nepodarilo prečítať ako obrázok. Uložte ho ako JPEG alebo PNG a priložte znova.",
     files: "Priložené súbory",
     characters: "{count, plural, one {# znak} few {# znaky} many {# znaku} other {# znakov}}",
@@ -611,7 +611,7 @@ export default {
     requestForm: "{name} ({host}) žiada o informácie",
     requestLink: "{name} ({host}) žiada, aby ste otvorili stránku",
     formHint: "Čo odošlete, dostane {host}. Nezadávajte heslá ani kľúče API.",
-    linkHint: "Stránka sa otvorí na novej karte a nástroj pokračuje. Otvorte ju, len ak jej dôverujete.",
+    linkHint: "Stránka sa otvorí mimo aplikácie a nástroj pokračuje. Otvorte ju, len ak jej dôverujete.",
     openPage: "Otvoriť {host}",
     send: "Odoslať",
     decline: "Odmietnuť",
@@ -631,7 +631,7 @@ export default {
     quoting:
       "Tento nástroj ste už povolili, ale chat obsahuje webovú stránku alebo dokument. Ich text si mohol volanie vyžiadať, preto ho najprv skontrolujte.",
     setUpSearch: "Nastaviť vyhľadávač",
-    askHere: "Povoliť spustenie nástroja {name} v tomto prehliadači?",
+    askHere: "Povoliť spustenie nástroja {name} v izolovanom prostredí na tomto zariadení?",
     runsHere: "Kód nemá prístup k sieti. Môže čítať texty pripojené k tomuto chatu.",
     code: "Kód",
     requestFact: "Uložiť to do zapamätaných faktov?",
@@ -905,14 +905,14 @@ export default {
     done: "Hotovo",
     toolkits: "Vstavané",
     toolkit_basics: "Kalkulačka, dátumy a porovnanie textov",
-    toolkit_basicsHint: "Beží v tomto prehliadači a nič neodosiela, preto nepotrebuje súhlas",
+    toolkit_basicsHint: "Beží na tomto zariadení a nič neodosiela, preto nepotrebuje súhlas",
     toolsOff: "vypnuté: {count, number}",
     loadingTools: "Načítavajú sa nástroje…",
     toolkit_web: "Čítanie webových stránok",
     toolkit_webHint: "Model získa text stránky podľa jej adresy. Každý web musíte povoliť",
     toolkit_code: "Spúšťanie kódu",
     toolkit_codeHint:
-      "JavaScript a Python v izolovanom prostredí tohto prehliadača, bez prístupu k sieti. Každé spustenie musíte povoliť",
+      "JavaScript a Python v izolovanom prostredí na tomto zariadení, bez prístupu k sieti. Každé spustenie musíte povoliť",
   },
   toolRules: {
     none: "Každý nástroj sa najprv opýta",
@@ -1050,7 +1050,7 @@ export default {
     folderHint: "Iný program, napríklad vaše cloudové úložisko, ho môže preniesť do vašich ďalších zariadení",
     folderUnsupported: "Tento prehliadač nevie synchronizovať s priečinkom",
     "problem_folder-missing": "Priečinok sa nepodarilo nájsť. Vyberte ho znova v nastaveniach synchronizácie.",
-    "problem_folder-closed": "Prehliadač potrebuje vaše povolenie k priečinku. Povoľte ho znova.",
+    "problem_folder-closed": "Aplikácia potrebuje vaše povolenie k priečinku. Povoľte ho znova.",
     "problem_folder-failed": "Priečinok sa nepodarilo prečítať alebo doň zapísať. Skontrolujte disk a skúste to znova.",
     folderIncomplete:
       "Súbor v priečinku chýba, je neúplný alebo poškodený. Ak priečinok synchronizuje iný program, počkajte, kým skončí, a synchronizujte znova.",
@@ -1062,7 +1062,7 @@ export default {
     s3PrefixOdd: "Používajte len písmená, číslice, medzery a jednoduché znaky a žiadny priečinok s názvom . alebo ..",
   },
   data: {
-    slowOpening: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",
+    slowOpening: "Trvá to dlhšie než zvyčajne. Ak je aplikácia na tomto zariadení otvorená ešte inde, zatvorte ju tam.",
     chats: "{count, plural, one {chat} few {chaty} many {chatu} other {chatov}}",
     messages: "{count, plural, one {správa} few {správy} many {správy} other {správ}}",
     prompts: "{count, plural, one {prompt} few {prompty} many {promptu} other {promptov}}",
@@ -1088,16 +1088,16 @@ export default {
     folder: "Priečinok na zálohy",
     folderNone: "Denná záloha bez kľúčov API",
     folderHint: "Denná záloha do {name} bez kľúčov API",
-    folderForgotten: "Znova povoľte tomuto prehliadaču zápis do {name}",
+    folderForgotten: "Znova povoľte aplikácii zápis do {name}",
     folderChoose: "Vybrať priečinok…",
     folderAllow: "Znova povoliť",
     folderLeave: "Ukončiť",
     keep: "Chrániť moje údaje",
-    keepHint: "Inak ich prehliadač môže vymazať, keď dochádza miesto na disku",
+    keepHint: "Inak môžu byť vymazané, keď dochádza miesto na disku",
     keepAction: "Chrániť",
     deviceAlso: "záloha obnova súbor toto zariadenie",
     device: "Import a export",
-    deviceHint: "Všetko je uložené v tomto prehliadači. Súbor môžete importovať aj presunutím sem.",
+    deviceHint: "Všetko je uložené na tomto zariadení. Súbor môžete importovať aj presunutím sem.",
     import: "Import",
     export: "Export",
     exportHint: "Všetky chaty a nastavenia v jednom súbore",
@@ -1778,7 +1778,7 @@ export default {
     stop: "Zastaviť čítanie",
     failed: "Nepodarilo sa prečítať nahlas. {reason}",
     cut: "Služba predčítania sa zastavila v polovici.",
-    unsupported: "Tento prehliadač nemá hlasy na čítanie nahlas. Vyberte v Nastaveniach iný modul.",
+    unsupported: "Toto zariadenie nemá hlasy na čítanie nahlas. Vyberte v Nastaveniach iný modul.",
     withDevice: "Použiť hlas tohto zariadenia",
     readLast: "Prečítať nahlas poslednú odpoveď",
   },
@@ -1793,8 +1793,8 @@ export default {
     model: "Model reči",
     voice: "Hlas",
     browserVoiceAutomatic: "Automaticky",
-    browserVoiceHint: "Hlasy dostupné v tomto prehliadači",
-    browserVoiceNone: "V tomto prehliadači zatiaľ nie sú žiadne hlasy",
+    browserVoiceHint: "Hlasy dostupné na tomto zariadení",
+    browserVoiceNone: "Na tomto zariadení zatiaľ nie sú žiadne hlasy",
     speed: "Rýchlosť",
     speedHint: "1 je bežná rýchlosť",
     enableAlso: "prevod textu na reč TTS zvuk počúvanie",
@@ -1885,7 +1885,8 @@ export default {
     muted: "Stlmené, {time}",
     failed: "Pripojenie zlyhalo",
     ended: "Spojenie ukončené",
-    denied: "Prístup k mikrofónu je blokovaný. Povoľte ho pre tento web v nastaveniach prehliadača a skúste to znova.",
+    denied:
+      "Prístup k mikrofónu je blokovaný. Povoľte ho pre tento web v nastaveniach prehliadača alebo v nastaveniach systému a skúste to znova.",
     noMicrophone: "Nenašiel sa žiadny mikrofón. Pripojte ho a skúste to znova.",
     notSetUp: "Hlasový chat vyžaduje kľúč API. Zadajte ho v Nastaveniach.",
     settings: "Otvoriť nastavenia",
@@ -2063,17 +2064,19 @@ export default {
     "storage-nearly-full":
       "V zariadení už skoro nie je miesto. Exportujte, čo chcete zachovať, a odstráňte chaty s mnohými obrázkami.",
     "storage-full": "V zariadení sa minulo miesto. Nové správy a zmeny sa neukladajú.",
-    "storage-unavailable": "Tento prehliadač blokuje úložisko aplikácie. Po zavretí tejto karty sa chaty stratia.",
-    "storage-newer": "Na inej karte beží novšia verzia. Aby sa vaše zmeny ukladali, načítajte túto kartu znova.",
+    "storage-unavailable":
+      "Úložisko aplikácie je blokované alebo nedostupné. Po zatvorení alebo opätovnom načítaní aplikácie sa chaty stratia.",
+    "storage-newer":
+      "Na tomto zariadení je otvorená aj novšia verzia aplikácie. Aby sa vaše zmeny ukladali, načítajte aplikáciu tu znova.",
     "storage-deleted":
-      "Údaje tohto webu boli vymazané alebo prestali byť dostupné, kým bola aplikácia otvorená. Nič sa neukladá. Exportujte chaty, ktoré sú tu otvorené, alebo stránku načítajte znova a začnite odznova.",
+      "Uložené údaje boli vymazané alebo prestali byť dostupné, kým bola aplikácia otvorená. Nič sa neukladá. Exportujte chaty, ktoré sú tu otvorené, alebo stránku načítajte znova a začnite odznova.",
     "stored-newer":
       "Tieto údaje uložila novšia verzia. Môžete ich čítať a exportovať; zmeny sa uložia, až keď aplikáciu aktualizujete.",
     "stored-unknown":
       "Táto verzia nevie uložené údaje prečítať. Zostali bez zmeny; ak ich chcete použiť, aktualizujte aplikáciu.",
     exportStored: "Exportovať údaje",
     "not-cleared":
-      "Prehliadač zablokoval prístup k uloženým údajom, takže sa nič nevymazalo. Obsah tejto stránky sa po zavretí karty stratí.",
+      "K uloženým údajom sa nepodarilo získať prístup, takže sa nič nevymazalo. Po zatvorení alebo opätovnom načítaní aplikácie sa stratí všetko, čo je tu otvorené.",
     "export-unverified": "Exportovaný súbor sa nepodarilo overiť, takže sa nič nevymazalo.",
     makeRoom: "Uvoľniť miesto",
     unreadable:
@@ -2144,7 +2147,7 @@ export default {
   temporary: {
     title: "Dočasný chat",
     notice:
-      "Tento chat sa neukladá ani nesynchronizuje. Po zatvorení alebo opätovnom načítaní karty zmizne. Poskytovateľ vaše správy aj tak dostane.",
+      "Tento chat sa neukladá ani nesynchronizuje. Existuje len tu, kým aplikáciu nezatvoríte alebo znova nenačítate. Poskytovateľ vaše správy aj tak dostane.",
     keep: "Ponechať tento chat",
     numbered: "Dočasný chat {number}",
   },
@@ -2238,8 +2241,10 @@ export default {
     request: "Požiadavka {number}",
     events: "Udalosti tak, ako prišli",
     copyEvents: "Kopírovať udalosti",
-    inMemory: "Požiadavka a udalosti sú len v pamäti tejto karty. Nikdy sa neukladajú ani nesynchronizujú.",
-    notInMemory: "V pamäti sú len požiadavky a udalosti najnovších odpovedí tejto karty ({count, number}).",
+    inMemory:
+      "Požiadavka a udalosti sú len v pamäti, kým aplikáciu nezatvoríte alebo znova nenačítate. Nikdy sa neukladajú ani nesynchronizujú.",
+    notInMemory:
+      "V pamäti sú len požiadavky a udalosti najnovších odpovedí od otvorenia aplikácie tu ({count, number}).",
     cut: "V pamäti je len prvých 500 kB.",
     cutShown: "Zobrazuje sa len začiatok. Kópia obsahuje všetko.",
     parts: "Čo sa odoslalo",

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Verilerinizi kaydedin",
   intro:
-    "Bu sayfa, uygulama çalışmadığında bile çalışır. Bu tarayıcıda kayıtlı her şeyi, sonra içe aktarabileceğiniz bir dosyaya kaydeder. Hiçbir şey değiştirilmez.",
+    "Bu sayfa, uygulama çalışmadığında bile çalışır. Uygulamanın burada sakladığı her şeyi, sonra içe aktarabileceğiniz bir dosyaya kaydeder. Hiçbir şey değiştirilmez.",
   chats: "Sohbetler",
   messages: "Mesajlar",
   damaged: "Hasarlı kayıtlar",
@@ -16,7 +16,7 @@ export default {
   noAccess: "Sohbetleriniz açılamadı.",
   noAccessHint:
     "Uygulamanın diğer sekmelerini kapatıp bu sayfayı yeniden yükleyin. İşe yaramazsa tarayıcıyı yeniden başlatın ve bu sitenin veri saklamasına izin verdiğinden emin olun.",
-  waiting: "Bu, her zamankinden uzun sürüyor. Uygulamanın diğer sekmelerini kapatın.",
+  waiting: "Bu, her zamankinden uzun sürüyor. Uygulama bu cihazda başka bir yerde de açıksa oradan kapatın.",
   settingsFailed: "Ayarlarınız okunamadı.",
   save: "Her şeyi kaydet",
   saving: "Kaydediliyor…",

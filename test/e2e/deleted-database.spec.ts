@@ -55,7 +55,7 @@ for (const [how, loseData] of [
     await expect(messages(page).nth(1)).toContainText("You said: before");
     await replyEnded(page);
     await loseData(page, app.url);
-    const banner = page.getByRole("alert").filter({ hasText: "This site’s data was deleted" });
+    const banner = page.getByRole("alert").filter({ hasText: "Stored data was deleted" });
     await expect(banner).toBeVisible();
 
     await send(page, "afterwards");

@@ -56,7 +56,7 @@ test("a model runs JavaScript after the user has read and allowed it", everywher
     page,
     `calls run_javascript ${JSON.stringify({ code: "console.log('sum'); [1, 2, 3].reduce((a, b) => a + b)" })}`,
   );
-  const ask = page.getByRole("region", { name: "Allow JavaScript to run in this browser?" });
+  const ask = page.getByRole("region", { name: "Allow JavaScript to run in a sandbox on this device?" });
   await expect(ask).toContainText("The code has no network access.");
   await expect(calls(page).getByRole("region", { name: "Code" })).toHaveText(
     "console.log('sum'); [1, 2, 3].reduce((a, b) => a + b)",

@@ -20,7 +20,7 @@ test("if the browser blocks storage, the app shows a notice, and works until the
 }) => {
   await forbidStorage(page);
   await page.goto(keyless.url);
-  await expect(page.getByText("blocks the app’s storage")).toBeVisible();
+  await expect(page.getByText("The app’s storage is blocked or unavailable.")).toBeVisible();
   await send(page, "anyway");
   await expect(messages(page).nth(1)).toContainText("You wrote: anyway");
   await replyEnded(page);
@@ -68,7 +68,9 @@ test("if a tab with an older layout blocks the database, the screen shows it", a
   });
   const second = await page.context().newPage();
   await second.goto(keyless.url);
-  const notice = second.getByRole("alert").filter({ hasText: "Close the app’s other tabs" });
+  const notice = second
+    .getByRole("alert")
+    .filter({ hasText: "If the app is open elsewhere on this device, close it there." });
   await expect(notice.getByRole("link", { name: "Save my data" })).toHaveAttribute("href", /\/rescue\/index\.html$/);
 });
 

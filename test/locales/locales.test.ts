@@ -253,6 +253,66 @@ describe.each(codes)("the locale %p", (code) => {
   });
 });
 
+/** A browser and a tab in each language. */
+const browserWords: Readonly<Record<LocaleCode, RegExp>> = {
+  ar: /متصفح|علام(?:ة|ات) التبويب/,
+  bn: /ব্রাউজার|ট্যাব(?!লেট)/,
+  cn: /浏览器|标签页/,
+  cs: /prohlížeč|\bkart[aouyě]\b/i,
+  da: /browser|\bfane(?:n|r|rne)?s?\b/i,
+  de: /browser|\bTabs?\b/i,
+  en: /browser|\btabs?\b/i,
+  es: /navegador|pestaña/i,
+  fr: /navigateur|onglet/i,
+  id: /browser|\btab\b/i,
+  it: /browser|\bsched[ae]\b/i,
+  jp: /ブラウザ|タブ(?!レット)/,
+  ko: /브라우저|(?<![가-힣])탭/,
+  no: /nettleser|\bfane(?:n|r|ne)?\b/i,
+  pt: /navegador|\babas?\b/i,
+  ru: /браузер|вкладк/i,
+  sk: /prehliadač|\bkart[aouye]\b/i,
+  tr: /tarayıcı|sekme/i,
+  tw: /瀏覽器|分頁/,
+  vi: /[Tt]rình duyệt|thẻ (?:này|mới|khác)/,
+};
+
+/** Texts that may name a browser or a tab: the others are also shown in the desktop app, which has neither. */
+const namingBrowsers = new Set([
+  // Search terms.
+  "replyNotifications.also",
+  // The desktop app never shows these.
+  "addKey.mixedContent",
+  "admin.secretHint",
+  "mcp.mixedContent",
+  "mcp.signIn_blocked",
+  "replyNotifications.denied",
+  "replyNotifications.unsupported",
+  "rescue.needsScript",
+  "sync.folderUnsupported",
+  "toolCalls.askedElsewhere",
+  // Links of the desktop app open in a tab of the system's browser.
+  "imageViewer.original",
+  "mcp.signIn_return",
+  "sidebar.project",
+  // These are about browsers in general, or name the system as well.
+  "plugins.proxyHint",
+  "sync.useProxyHint",
+  "voice.denied",
+  // The speech recognition of a browser is named after it.
+  "dictation.byBrowser",
+  "dictation.serviceOff",
+  "dictation.whereBrowser",
+  // Advice for the cases in which only another browser, or a change of its settings, helps.
+  "rescue.noAccessHint",
+  "rescue.nothingHint",
+]);
+
+test.each(codes)("in %p, a browser or a tab is named only where that is right in the desktop app", async (code) => {
+  const shown = (await textsIn(code)).filter(([path]) => !isSearchTerms(path) && !namingBrowsers.has(path));
+  expect(shown.filter(([, text]) => browserWords[code].test(text))).toEqual([]);
+});
+
 test("only one fixed message of English has an exclamation mark", async () => {
   const exclaiming = codes.map(async (code) =>
     (await textsIn(code)).filter(([, text]) => /[!！]/.test(text)).map(([path]) => [code, path]),

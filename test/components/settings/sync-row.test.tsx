@@ -57,7 +57,7 @@ test("after the browser has forgotten its permission for the folder, a button as
   const settings = readSyncSettings({ provider: "folder", folder: { id: "a", name: "Notes" } });
   useSync.setState({ ...useSync.getInitialState(), settings, sync, error: syncError("folder-closed") });
   render(<SyncRow onSynced={() => {}} />, { wrapper: WithMessages });
-  expect(screen.getByRole("status")).toHaveTextContent(/The browser needs your permission for the folder/);
+  expect(screen.getByRole("status")).toHaveTextContent(/The app needs your permission for the folder/);
   await userEvent.click(screen.getByRole("button", { name: "Allow again" }));
   await waitFor(() => expect(sync).toHaveBeenCalledTimes(1));
   expect(jest.mocked(allowSyncFolder).mock.calls).toEqual([[settings.folder]]);
