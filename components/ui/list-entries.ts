@@ -50,8 +50,9 @@ export function listEntries(groups: readonly ListGroup[]): ListEntry[] {
 }
 
 /**
- * Returns the entries whose label, group and tags contain all words of the query, in any order, ignoring case. Without a
- * query these are all, but of groups with a fold only the unfolded ones.
+ * Returns the entries whose label, group and tags contain all words of the query, in any order, ignoring case. An entry
+ * whose name equals the query is the first of its group. Without a query the entries are all, but of groups with a fold
+ * only the unfolded ones.
  *
  * @param unfolded numbers of the unfolded groups
  */
@@ -62,11 +63,19 @@ export function matchingEntries(
 ): readonly ListEntry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length > 0) {
-    return entries.filter(
+    const found = entries.filter(
       ({ text, isShortcut, item }) => !isShortcut && !item.isFold && words.every((word) => text.includes(word)),
     );
+    return namedFirst(found, query);
   }
   return entries.filter(({ item, groupNumber }) => (unfolded.has(groupNumber) ? !item.isFold : item.isFolded !== true));
+}
+
+function namedFirst(entries: readonly ListEntry[], query: string): readonly ListEntry[] {
+  const wanted = comparable(query);
+  const named = new Set(entries.filter(({ item }) => comparable(item.label) === wanted));
+  const rank = (entry: ListEntry) => (named.has(entry) ? 0 : 1);
+  return named.size === 0 ? entries : entries.toSorted((a, b) => a.groupNumber - b.groupNumber || rank(a) - rank(b));
 }
 
 /** Returns the entry whose name equals the query, then one that contains it as a whole, or else the first match. */

@@ -84,6 +84,24 @@ test("shortcut groups come first, and a search finds each item once", () => {
   expect(matchingEntries(all, "mini").map(({ number }) => number)).toEqual([2, 3]);
 });
 
+test("an entry with the name that was searched for is the first of its group", () => {
+  const items = ["gpt-5.1", "gpt-5-mini", "gpt-5"].map((name) => ({ id: name, label: name }));
+  const twice = listEntries([
+    { label: "OpenAI", items },
+    { label: "Azure", items },
+  ]);
+  const found = (query: string) => matchingEntries(twice, query).map(({ group, item }) => `${group} ${item.id}`);
+  expect(found("GPT 5")).toEqual([
+    "OpenAI gpt-5",
+    "OpenAI gpt-5.1",
+    "OpenAI gpt-5-mini",
+    "Azure gpt-5",
+    "Azure gpt-5.1",
+    "Azure gpt-5-mini",
+  ]);
+  expect(found("gpt 5.1 azure")).toEqual(["Azure gpt-5.1"]);
+});
+
 test.each([
   ["gpt 5", "gpt-5"],
   ["5 gpt", "gpt-3.5"],
