@@ -14,9 +14,9 @@ const firstBytes = 400;
 const warmUpCalls = 100;
 const streams = 50;
 const tokens = 1000;
-const rounds = 9;
-/** Clock ticks of the kernel in a second (`getconf CLK_TCK`). */
-const ticksPerSecond = 100;
+/** Processes of the same build differ by up to 15 %, so several are compared. */
+const launches = 7;
+const rounds = 3;
 
 /**
  * Measures limits of access codes with a redis-server: calls of three instances at once, and the cost for a reply. The
@@ -32,11 +32,13 @@ export async function limitsLoad() {
     stops.push(() => provider.kill());
     const [BASE_URL] = await once(provider, "message");
     const common = { OPENAI_API_KEY: "sk-bench", BASE_URL, CODE_SECRET: secret };
-    const plain = await startApp(common);
+    const startPlain = () => startApp(common);
+    const plain = await startPlain();
     stops.push(plain.stop);
     const REDIS_URL = await startRedis(stops);
     const apps = [];
-    for (let index = 0; index < instances; index++) apps.push(await startApp({ ...common, REDIS_URL }));
+    const startLimited = () => startApp({ ...common, REDIS_URL });
+    for (let index = 0; index < instances; index++) apps.push(await startLimited());
     stops.push(...apps.map(({ stop }) => stop));
     const passed = await burst(apps, codeWith("burst", { perMinute: limit }));
     if (passed !== limit) throw new Error(`${passed} calls passed in place of ${limit}.`);
@@ -52,9 +54,8 @@ export async function limitsLoad() {
         bound: limit,
       },
       await firstByte("limits add", free, limited),
-      ...(await processorTime("limits", "limits and Redis", free, limited)),
       await firstByte("resumable replies add", limited, resumable),
-      ...(await processorTime("resumable replies", "replies that can be resumed", limited, resumable)),
+      ...(await processorTimes({ startPlain, startLimited, free: free.code, limited: limited.code })),
       ...(await killInstance({
         settings: common,
         redisUrl: REDIS_URL,
@@ -134,34 +135,71 @@ async function firstByteOf({ app, code, isResumable }) {
   return took;
 }
 
-async function processorTime(what, withWhat, free, limited) {
-  const seconds = { free: [], limited: [] };
-  for (let round = 0; round <= rounds; round++) {
-    const callers = Object.entries({ free, limited });
-    // Other work of the machine affects both in the same way, if they take turns in being first.
-    for (const [kind, caller] of round % 2 === 0 ? callers : callers.toReversed()) {
-      const before = cpuSecondsOf(caller.app.pid);
-      await readReplies(caller);
-      // The first round compiles the code.
-      if (round > 0) seconds[kind].push(cpuSecondsOf(caller.app.pid) - before);
+/** Measures the processor time of the app without limits, with limits, and with replies that can be resumed. */
+async function processorTimes({ startPlain, startLimited, free, limited }) {
+  const found = [];
+  for (let launch = 0; launch < launches; launch++) {
+    const [plain, withRedis] = [await startPlain(), await startLimited()];
+    try {
+      const callers = [
+        { app: plain, code: free },
+        { app: withRedis, code: limited },
+        { app: withRedis, code: limited, isResumable: true },
+      ];
+      found.push(await secondsOfCallers(callers));
+    } finally {
+      for (const { stop } of [plain, withRedis]) await stop();
     }
   }
-  const perThousand = (each) => (1000 * 1000 * medianOf(each).value) / (streams * tokens);
-  const [without, withLimits] = [perThousand(seconds.free), perThousand(seconds.limited)];
-  const round = (number) => Math.round(10 * number) / 10;
-  const added = medianOf(seconds.limited.map((each, index) => 100 * (each / seconds.free[index] - 1)));
   const load = `${streams} replies of ${tokens} tokens`;
-  return [
-    { name: `processor time of the app for 1000 tokens without ${what}, ${load}`, unit: " ms", value: round(without) },
-    { name: `the same with ${withWhat}`, unit: " ms", value: round(withLimits) },
-    {
-      name: `processor time that ${what} add, ${rounds} pairs of runs`,
-      unit: " %",
-      value: round(added.value),
-      spread: added.spread.map(round),
-      bound: 10,
-    },
+  const names = [
+    `processor time of the app for 1000 tokens without limits, ${load}`,
+    "the same with limits and Redis",
+    "the same with replies that can be resumed",
   ];
+  const pairs = `${launches} pairs of processes`;
+  return [
+    ...names.map((name, caller) => ({
+      name,
+      ...rounded(
+        found.map((each) => perThousand(each[caller])),
+        " ms",
+      ),
+    })),
+    { name: `processor time that limits add, ${pairs}`, ...rounded(addedBy(1, found), " %"), bound: 10 },
+    { name: `processor time that resumable replies add, ${pairs}`, ...rounded(addedBy(2, found), " %"), bound: 10 },
+  ];
+}
+
+/** Returns the processor time of each caller's replies, in seconds of a round. */
+async function secondsOfCallers(callers) {
+  const seconds = callers.map(() => 0);
+  for (let round = 0; round <= rounds; round++) {
+    // Other work of the machine affects all in the same way, if they take turns in being first.
+    for (let turn = 0; turn < callers.length; turn++) {
+      const index = (round + turn) % callers.length;
+      const { pid } = callers[index].app;
+      const before = cpuSecondsOf(pid);
+      await readReplies(callers[index]);
+      // The first round compiles the code.
+      if (round > 0) seconds[index] += (cpuSecondsOf(pid) - before) / rounds;
+    }
+  }
+  return seconds;
+}
+
+const perThousand = (seconds) => (1000 * 1000 * seconds) / (streams * tokens);
+
+/** Returns what a caller needs more than the one before it in each launch, in percent. */
+function addedBy(caller, found) {
+  return found.map((seconds) => 100 * (seconds[caller] / seconds[caller - 1] - 1));
+}
+
+/** Returns the median and the spread of values, to a tenth of the unit. */
+function rounded(values, unit) {
+  const round = (number) => Math.round(10 * number) / 10;
+  const { value, spread } = medianOf(values);
+  return { value: round(value), spread: spread.map(round), unit };
 }
 
 async function readReplies({ app, code, isResumable }) {
@@ -173,7 +211,7 @@ async function readReplies({ app, code, isResumable }) {
   if (read.tokens !== streams * tokens) throw new Error(`${read.tokens} tokens arrived of ${streams * tokens}.`);
 }
 
-/** Returns the processor time of a process and its descendants, to a hundredth of a second. */
+/** Returns the processor time of a process and its descendants, in seconds. */
 function cpuSecondsOf(pid) {
   const processes = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -181,16 +219,24 @@ function cpuSecondsOf(pid) {
   const family = new Set([pid]);
   // Iterating over a set includes members that are added meanwhile.
   for (const member of family) for (const each of processes) if (each.parent === member) family.add(each.pid);
-  return processes.filter((each) => family.has(each.pid)).reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond;
+  return processes.filter((each) => family.has(each.pid)).reduce((sum, { pid: id }) => sum + threadSecondsOf(id), 0);
 }
 
 function statOf(name) {
   try {
-    const fields = readFileSync(`/proc/${name}/stat`, "utf8")
+    const [, parent] = readFileSync(`/proc/${name}/stat`, "utf8")
       .replace(/^.*\) /, "")
       .split(" ");
-    return [{ pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
+    return [{ pid: Number(name), parent: Number(parent) }];
   } catch {
     return [];
   }
+}
+
+/** Returns the processor time of a process's threads in seconds, which the kernel counts in nanoseconds. */
+function threadSecondsOf(pid) {
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
+    return sum + Number(nanoseconds) / 1e9;
+  }, 0);
 }
