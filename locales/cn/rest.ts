@@ -1021,7 +1021,7 @@ export default {
     s3PrefixOdd: "只能使用字母、数字、空格和简单符号，且文件夹不能名为 . 或 ..",
   },
   data: {
-    slowOpening: "用时比平常长。如果本设备上的其他地方也打开了此应用，请在那里关闭。",
+    slowOpening: "用时比平常长。如果本设备上的其他地方也打开了此应用，请在那里将其关闭。",
     chats: "{count, plural, other {对话}}",
     messages: "{count, plural, other {消息}}",
     prompts: "{count, plural, other {提示词}}",
@@ -1980,7 +1980,7 @@ export default {
     "storage-nearly-full": "本设备的存储空间即将用完。请导出想保留的内容，并删除图片较多的对话。",
     "storage-full": "本设备的存储空间已满。新消息和更改不会保存。",
     "storage-unavailable": "应用的存储被阻止或不可用。关闭或重新加载应用后，对话会丢失。",
-    "storage-newer": "本设备上还打开了应用的较新版本。请在这里重新加载，以便保存更改。",
+    "storage-newer": "本设备上还打开了较新的版本。请在这里重新加载应用，以便保存更改。",
     "storage-deleted":
       "应用打开期间，已存储的数据被删除或无法访问。目前不会保存任何内容。请导出在这里打开的对话，或重新加载以重新开始。",
     "stored-newer": "这些数据由更新的版本保存。你可以阅读和导出；更新之前，更改不会保存。",
@@ -2144,8 +2144,8 @@ export default {
     request: "请求 {number}",
     events: "收到的事件",
     copyEvents: "复制事件",
-    inMemory: "请求和事件只保留在内存中，直到关闭或重新加载应用，不会存储或同步。",
-    notInMemory: "仅在这里打开应用以来最近 {count, number} 条回复的请求和事件保留在内存中。",
+    inMemory: "请求和事件只在内存中保留到关闭或重新加载应用为止，不会存储或同步。",
+    notInMemory: "在这里打开应用后，内存中仅保留最近 {count, number} 条回复的请求和事件。",
     cut: "内存中仅有前 500 kB。",
     cutShown: "仅显示开头。复制的内容是完整的。",
     parts: "已发送的内容",

@@ -1049,7 +1049,7 @@ export default {
     folderHint: "Jiný program, třeba vaše cloudové úložiště, ji může přenést do vašich dalších zařízení",
     folderUnsupported: "Tento prohlížeč neumí synchronizovat se složkou",
     "problem_folder-missing": "Složku se nepodařilo najít. Vyberte ji znovu v nastavení synchronizace.",
-    "problem_folder-closed": "Aplikace potřebuje vaše povolení ke složce. Povolte ji znovu.",
+    "problem_folder-closed": "Aplikace potřebuje vaše povolení ke složce. Povolte přístup znovu.",
     "problem_folder-failed": "Složku se nepodařilo přečíst nebo do ní zapsat. Zkontrolujte disk a zkuste to znovu.",
     folderIncomplete:
       "Soubor ve složce chybí, je neúplný nebo poškozený. Pokud složku synchronizuje jiný program, počkejte, až skončí, a synchronizujte znovu.",
@@ -1882,7 +1882,7 @@ export default {
     failed: "Připojení selhalo",
     ended: "Spojení ukončeno",
     denied:
-      "Přístup k mikrofonu je blokován. Povolte ho pro tento web v nastavení prohlížeče, nebo v nastavení systému, a zkuste to znovu.",
+      "Přístup k mikrofonu je blokován. Povolte ho pro tento web v nastavení prohlížeče nebo v nastavení systému a zkuste to znovu.",
     noMicrophone: "Žádný mikrofon nenalezen. Připojte ho a zkuste to znovu.",
     notSetUp: "Hlasový chat vyžaduje klíč API. Zadejte ho v Nastavení.",
     settings: "Otevřít nastavení",
@@ -2063,9 +2063,9 @@ export default {
     "storage-unavailable":
       "Úložiště aplikace je blokované nebo nedostupné. Po zavření nebo opětovném načtení aplikace se chaty ztratí.",
     "storage-newer":
-      "Na tomto zařízení je otevřená i novější verze aplikace. Aby se vaše změny ukládaly, načtěte aplikaci zde znovu.",
+      "Na tomto zařízení je otevřená i novější verze. Aby se vaše změny ukládaly, načtěte zde aplikaci znovu.",
     "storage-deleted":
-      "Uložená data byla smazána nebo přestala být dostupná, když byla aplikace otevřená. Nic se neukládá. Exportujte chaty, které jsou zde otevřené, nebo stránku načtěte znovu a začněte od začátku.",
+      "Uložená data byla smazána nebo přestala být dostupná, když byla aplikace otevřená. Nic se neukládá. Exportujte chaty, které jsou zde otevřené, nebo aplikaci načtěte znovu a začněte od začátku.",
     "stored-newer":
       "Tato data uložila novější verze. Můžete je číst a exportovat; změny se uloží, až aplikaci aktualizujete.",
     "stored-unknown":
@@ -2241,7 +2241,7 @@ export default {
     inMemory:
       "Požadavek a události jsou jen v paměti, dokud aplikaci nezavřete nebo znovu nenačtete. Nikdy se neukládají ani nesynchronizují.",
     notInMemory:
-      "V paměti jsou jen požadavky a události nejnovějších odpovědí od otevření aplikace zde ({count, number}).",
+      "V paměti jsou jen požadavky a události nejnovějších odpovědí ({count, number}) od chvíle, kdy jste zde aplikaci otevřeli.",
     cut: "V paměti je jen prvních 500 kB.",
     cutShown: "Zobrazuje se jen začátek. Kopie obsahuje vše.",
     parts: "Co bylo odesláno",

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Gem dine data",
   intro:
-    "Denne side virker, selv når appen ikke gør. Den gemmer alt, som appen har gemt her, i en fil, som du kan importere senere. Intet ændres.",
+    "Denne side virker, selv når appen ikke gør. Den gemmer alt, hvad appen har gemt her, i en fil, som du kan importere senere. Intet ændres.",
   chats: "Chats",
   messages: "Beskeder",
   damaged: "Beskadigede poster",

@@ -2041,7 +2041,7 @@ export default {
     "storage-full": "Denne enhed har ikke mere plads. Nye beskeder og ændringer bliver ikke gemt.",
     "storage-unavailable":
       "Appens lager er blokeret eller ikke tilgængeligt. Chats går tabt, når du lukker eller genindlæser appen.",
-    "storage-newer": "En nyere version af appen er også åben på denne enhed. Genindlæs her, så dine ændringer gemmes.",
+    "storage-newer": "En nyere version er også åben på denne enhed. Genindlæs appen her, så dine ændringer gemmes.",
     "storage-deleted":
       "Gemte data blev slettet eller kunne ikke længere nås, mens appen var åben. Intet bliver gemt. Eksporter de chats, der er åbne her, eller genindlæs for at begynde forfra.",
     "stored-newer":
@@ -2219,7 +2219,7 @@ export default {
     inMemory:
       "Forespørgslen og hændelserne findes kun i hukommelsen, indtil du lukker eller genindlæser appen. De gemmes og synkroniseres aldrig.",
     notInMemory:
-      "Kun forespørgsler og hændelser for de nyeste {count, number} svar, siden appen blev åbnet her, er i hukommelsen.",
+      "Hukommelsen rummer kun forespørgsler og hændelser for de nyeste {count, number} svar, siden appen blev åbnet her.",
     cut: "Kun de første 500 kB er i hukommelsen.",
     cutShown: "Kun begyndelsen vises. Kopien indeholder det hele.",
     parts: "Hvad der blev sendt",

@@ -2096,7 +2096,7 @@ export default {
     "storage-unavailable":
       "Der Speicher der App ist blockiert oder nicht verfügbar. Die Chats gehen verloren, sobald du die App schließt oder neu lädst.",
     "storage-newer":
-      "Auf diesem Gerät ist auch eine neuere Version der App geöffnet. Lade hier neu, damit deine Änderungen gespeichert werden.",
+      "Auf diesem Gerät ist auch eine neuere Version geöffnet. Lade die App hier neu, damit deine Änderungen gespeichert werden.",
     "storage-deleted":
       "Die gespeicherten Daten wurden gelöscht oder waren nicht mehr erreichbar, während die App geöffnet war. Es wird nichts gespeichert. Exportiere die hier geöffneten Chats oder lade neu, um von vorn zu beginnen.",
     "stored-newer":
@@ -2281,7 +2281,7 @@ export default {
     inMemory:
       "Die Anfrage und die Ereignisse sind nur im Arbeitsspeicher, bis du die App schließt oder neu lädst. Sie werden nie gespeichert oder synchronisiert.",
     notInMemory:
-      "Nur Anfragen und Ereignisse der neuesten {count, number} Antworten, seit die App hier geöffnet wurde, sind im Arbeitsspeicher.",
+      "Im Arbeitsspeicher sind nur die Anfragen und Ereignisse der neuesten {count, number} Antworten, seit du die App hier geöffnet hast.",
     cut: "Nur die ersten 500 kB sind im Arbeitsspeicher.",
     cutShown: "Nur der Anfang wird gezeigt. Die Kopie enthält alles.",
     parts: "Was gesendet wurde",

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Guarda tus datos",
   intro:
-    "Esta página funciona aunque la aplicación no lo haga. Guarda todo lo que la aplicación ha guardado aquí en un archivo que puedes importar más tarde. No se cambia nada.",
+    "Esta página funciona aunque la aplicación no lo haga. Guarda en un archivo, que puedes importar más tarde, todo lo que la aplicación ha almacenado aquí. No se cambia nada.",
   chats: "Chats",
   messages: "Mensajes",
   damaged: "Registros dañados",

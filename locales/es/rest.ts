@@ -532,7 +532,7 @@ export default {
     unseen: "{model} no puede ver imágenes, así que no se han adjuntado. Elige otro modelo para enviarlas.",
     "too-large":
       "{name} tiene más de 120 megapíxeles y podría bloquear este dispositivo. Redúcela y vuelve a adjuntarla.",
-    heic: "No se puede abrir aquí {name}, una foto HEIC. Guárdala como JPEG o adjúntala en otro dispositivo.",
+    heic: "No se puede abrir aquí {name}, una foto HEIC. Guárdala como JPEG o adjúntala desde otro dispositivo.",
     unreadable: "No se ha podido leer {name} como imagen. Guárdala como JPEG o PNG y vuelve a adjuntarla.",
     files: "Archivos adjuntos",
     characters: "{count, plural, one {# carácter} many {# de caracteres} other {# caracteres}}",
@@ -1098,7 +1098,7 @@ export default {
     folderAllow: "Permitir de nuevo",
     folderLeave: "Detener",
     keep: "Proteger mis datos",
-    keepHint: "Si no, se pueden eliminar cuando falte espacio en disco",
+    keepHint: "Si no, podrían eliminarse cuando falte espacio en disco",
     keepAction: "Proteger",
     deviceAlso: "copia de seguridad restaurar archivo este dispositivo",
     device: "Importar y exportar",
@@ -2078,7 +2078,7 @@ export default {
     "storage-unavailable":
       "El almacenamiento de la aplicación está bloqueado o no está disponible. Los chats se pierden al cerrar o recargar la aplicación.",
     "storage-newer":
-      "En este dispositivo también está abierta una versión más reciente de la aplicación. Recarga esta para que se guarden tus cambios.",
+      "En este dispositivo también está abierta una versión más reciente. Recarga aquí la aplicación para que se guarden tus cambios.",
     "storage-deleted":
       "Los datos guardados se eliminaron o dejaron de estar accesibles mientras la aplicación estaba abierta. No se está guardando nada. Exporta los chats abiertos aquí o recarga para empezar de nuevo.",
     "stored-newer":

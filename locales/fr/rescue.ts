@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Sauvegardez vos données",
   intro:
-    "Cette page fonctionne même quand l’application ne fonctionne pas. Elle sauvegarde tout ce que l’application a enregistré ici dans un fichier que vous pourrez importer plus tard. Rien n’est modifié.",
+    "Cette page fonctionne même quand l’application ne fonctionne pas. Elle sauvegarde dans un fichier, que vous pourrez importer plus tard, tout ce que l’application a enregistré ici. Rien n’est modifié.",
   chats: "Discussions",
   messages: "Messages",
   damaged: "Enregistrements endommagés",
@@ -17,7 +17,7 @@ export default {
   noAccessHint:
     "Fermez les autres onglets de l’application et rechargez cette page. Si cela ne suffit pas, redémarrez le navigateur et vérifiez qu’il autorise ce site à enregistrer des données.",
   waiting:
-    "Cela prend plus de temps que d’habitude. Si l’application est ouverte ailleurs sur cet appareil, fermez-la là-bas.",
+    "Cela prend plus de temps que d’habitude. Si l’application est ouverte ailleurs sur cet appareil, fermez-la à cet endroit.",
   settingsFailed: "Impossible de lire vos paramètres.",
   save: "Tout sauvegarder",
   saving: "Sauvegarde…",

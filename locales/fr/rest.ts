@@ -1073,7 +1073,8 @@ export default {
     folderUnsupported: "Ce navigateur ne peut pas synchroniser avec un dossier",
     "problem_folder-missing":
       "Le dossier est introuvable. Choisissez-le de nouveau dans les paramètres de synchronisation.",
-    "problem_folder-closed": "L’application a besoin de votre autorisation pour le dossier. Autorisez-la de nouveau.",
+    "problem_folder-closed":
+      "L’application a besoin de votre autorisation pour le dossier. Choisissez « Autoriser à nouveau ».",
     "problem_folder-failed": "Impossible de lire ou d’écrire dans le dossier. Vérifiez le disque, puis réessayez.",
     folderIncomplete:
       "Un fichier du dossier est absent, incomplet ou endommagé. Si un autre programme synchronise le dossier, attendez qu’il ait terminé, puis synchronisez de nouveau.",
@@ -1087,7 +1088,7 @@ export default {
   },
   data: {
     slowOpening:
-      "Cela prend plus de temps que d’habitude. Si l’application est ouverte ailleurs sur cet appareil, fermez-la là-bas.",
+      "Cela prend plus de temps que d’habitude. Si l’application est ouverte ailleurs sur cet appareil, fermez-la à cet endroit.",
     chats: "{count, plural, one {discussion} many {discussions} other {discussions}}",
     messages: "{count, plural, one {message} many {messages} other {messages}}",
     prompts: "{count, plural, one {prompt} many {prompts} other {prompts}}",
@@ -2108,9 +2109,9 @@ export default {
     "storage-unavailable":
       "Le stockage de l’application est bloqué ou indisponible. Les discussions seront perdues si vous fermez ou rechargez l’application.",
     "storage-newer":
-      "Une version plus récente de l’application est aussi ouverte sur cet appareil. Rechargez-la ici pour que vos modifications soient enregistrées.",
+      "Une version plus récente est aussi ouverte sur cet appareil. Rechargez l’application ici pour que vos modifications soient enregistrées.",
     "storage-deleted":
-      "Les données enregistrées ont été supprimées ou sont devenues inaccessibles alors que l’application était ouverte. Rien n’est enregistré. Exportez les discussions ouvertes ici ou rechargez la page pour repartir de zéro.",
+      "Les données enregistrées ont été supprimées ou sont devenues inaccessibles alors que l’application était ouverte. Rien n’est enregistré. Exportez les discussions ouvertes ici ou rechargez l’application pour repartir de zéro.",
     "stored-newer":
       "Ces données ont été enregistrées par une version plus récente. Vous pouvez les lire et les exporter ; les modifications ne seront enregistrées qu’après une mise à jour.",
     "stored-unknown":
@@ -2292,7 +2293,7 @@ export default {
     inMemory:
       "La requête et les événements ne restent qu’en mémoire, jusqu’à ce que vous fermiez ou rechargiez l’application. Ils ne sont jamais enregistrés ni synchronisés.",
     notInMemory:
-      "Seuls les requêtes et les événements des {count, number} dernières réponses depuis l’ouverture de l’application ici sont en mémoire.",
+      "La mémoire ne contient que les requêtes et les événements des {count, number} dernières réponses depuis que l’application est ouverte ici.",
     cut: "Seuls les 500 premiers ko sont en mémoire.",
     cutShown: "Seul le début est affiché. La copie contient tout.",
     parts: "Ce qui a été envoyé",

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Simpan data Anda",
   intro:
-    "Halaman ini berfungsi meski aplikasi tidak. Halaman ini menyimpan semua yang disimpan aplikasi di sini ke sebuah file yang dapat Anda impor nanti. Tidak ada yang diubah.",
+    "Halaman ini berfungsi meski aplikasi tidak. Halaman ini menyimpan semua data aplikasi yang tersimpan di sini ke sebuah file yang dapat Anda impor nanti. Tidak ada yang diubah.",
   chats: "Chat",
   messages: "Pesan",
   damaged: "Catatan yang rusak",

@@ -2038,7 +2038,7 @@ export default {
     "storage-unavailable":
       "Penyimpanan aplikasi diblokir atau tidak tersedia. Chat akan hilang saat aplikasi ditutup atau dimuat ulang.",
     "storage-newer":
-      "Versi aplikasi yang lebih baru juga terbuka di perangkat ini. Muat ulang di sini agar perubahan Anda disimpan.",
+      "Versi yang lebih baru juga terbuka di perangkat ini. Muat ulang aplikasi di sini agar perubahan Anda disimpan.",
     "storage-deleted":
       "Data yang tersimpan dihapus atau tidak dapat diakses lagi saat aplikasi sedang terbuka. Tidak ada yang disimpan. Ekspor chat yang terbuka di sini, atau muat ulang untuk mulai dari awal.",
     "stored-newer":

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Salva i tuoi dati",
   intro:
-    "Questa pagina funziona anche quando l’app non funziona. Salva tutto ciò che l’app ha salvato qui in un file che potrai importare in seguito. Non viene modificato nulla.",
+    "Questa pagina funziona anche quando l’app non funziona. Salva in un file, che potrai importare in seguito, tutto ciò che l’app ha memorizzato qui. Non viene modificato nulla.",
   chats: "Chat",
   messages: "Messaggi",
   damaged: "Dati danneggiati",

@@ -532,7 +532,7 @@ export default {
     unseen: "{model} non può vedere le immagini, quindi non sono state allegate. Scegli un altro modello per inviarle.",
     "too-large":
       "{name} ha più di 120 megapixel e potrebbe bloccare questo dispositivo. Riduci l’immagine e allegala di nuovo.",
-    heic: "{name}, una foto HEIC, non si può aprire qui. Salvala come JPEG o allegala su un altro dispositivo.",
+    heic: "{name}, una foto HEIC, non si può aprire qui. Salvala come JPEG o allegala da un altro dispositivo.",
     unreadable: "Impossibile leggere {name} come immagine. Salva il file come JPEG o PNG e allegalo di nuovo.",
     files: "File allegati",
     characters: "{count, plural, one {# carattere} many {# di caratteri} other {# caratteri}}",
@@ -2082,7 +2082,7 @@ export default {
     "storage-unavailable":
       "L’archiviazione dell’app è bloccata o non disponibile. Le chat vanno perse quando chiudi o ricarichi l’app.",
     "storage-newer":
-      "Su questo dispositivo è aperta anche una versione più recente dell’app. Ricarica qui per salvare le modifiche.",
+      "Su questo dispositivo è aperta anche una versione più recente. Ricarica l’app qui affinché le modifiche vengano salvate.",
     "storage-deleted":
       "I dati salvati sono stati eliminati o sono diventati irraggiungibili mentre l’app era aperta. Non viene salvato nulla. Esporta le chat aperte qui oppure ricarica per ricominciare.",
     "stored-newer":

@@ -2045,7 +2045,7 @@ export default {
     "storage-unavailable":
       "Appens lagring er blokkert eller utilgjengelig. Chattene går tapt når du lukker appen eller laster den inn på nytt.",
     "storage-newer":
-      "En nyere versjon av appen er også åpen på denne enheten. Last inn på nytt her, slik at endringene dine lagres.",
+      "En nyere versjon er også åpen på denne enheten. Last inn appen på nytt her, slik at endringene dine lagres.",
     "storage-deleted":
       "Lagrede data ble slettet eller utilgjengelige mens appen var åpen. Ingenting blir lagret. Eksporter chattene som er åpne her, eller last inn på nytt for å begynne forfra.",
     "stored-newer":
@@ -2223,7 +2223,7 @@ export default {
     inMemory:
       "Forespørselen og hendelsene er bare i minnet til du lukker appen eller laster den inn på nytt. De lagres eller synkroniseres aldri.",
     notInMemory:
-      "Bare forespørsler og hendelser for de nyeste {count, number} svarene siden appen ble åpnet her, er i minnet.",
+      "Minnet inneholder bare forespørsler og hendelser for de nyeste {count, number} svarene siden appen ble åpnet her.",
     cut: "Bare de første 500 kB er i minnet.",
     cutShown: "Bare begynnelsen vises. Kopien inneholder alt.",
     parts: "Hva som ble sendt",

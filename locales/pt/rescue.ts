@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Salve seus dados",
   intro:
-    "Esta página funciona mesmo quando o app não funciona. Ela salva tudo o que o app guardou aqui em um arquivo que você pode importar depois. Nada é alterado.",
+    "Esta página funciona mesmo quando o app não funciona. Ela salva em um arquivo, que você pode importar depois, tudo o que o app guardou aqui. Nada é alterado.",
   chats: "Conversas",
   messages: "Mensagens",
   damaged: "Registros danificados",

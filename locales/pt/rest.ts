@@ -2073,7 +2073,7 @@ export default {
     "storage-unavailable":
       "O armazenamento do app está bloqueado ou indisponível. As conversas são perdidas quando você fecha ou recarrega o app.",
     "storage-newer":
-      "Uma versão mais recente do app também está aberta neste dispositivo. Recarregue aqui para que suas alterações sejam salvas.",
+      "Uma versão mais recente também está aberta neste dispositivo. Recarregue o app aqui para que suas alterações sejam salvas.",
     "storage-deleted":
       "Os dados salvos foram excluídos ou ficaram inacessíveis enquanto o app estava aberto. Nada está sendo salvo. Exporte as conversas abertas aqui ou recarregue para começar de novo.",
     "stored-newer":

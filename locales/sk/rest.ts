@@ -531,7 +531,7 @@ export default {
     unseen: "{model} nevidí obrázky, preto sa nepriložili. Ak ich chcete poslať, vyberte iný model.",
     "too-large":
       "{name} má viac než 120 megapixelov a mohol by spôsobiť pád zariadenia. Obrázok zmenšite a priložte znova.",
-    heic: "Fotku HEIC {name} tu nemožno otvoriť. Uložte ju ako JPEG alebo ju priložte na inom zariadení.",
+    heic: "Fotka HEIC {name} sa tu nedá otvoriť. Uložte ju ako JPEG alebo ju priložte na inom zariadení.",
     unreadable: "{name} sa nepodarilo prečítať ako obrázok. Uložte ho ako JPEG alebo PNG a priložte znova.",
     files: "Priložené súbory",
     characters: "{count, plural, one {# znak} few {# znaky} many {# znaku} other {# znakov}}",
@@ -1050,7 +1050,7 @@ export default {
     folderHint: "Iný program, napríklad vaše cloudové úložisko, ho môže preniesť do vašich ďalších zariadení",
     folderUnsupported: "Tento prehliadač nevie synchronizovať s priečinkom",
     "problem_folder-missing": "Priečinok sa nepodarilo nájsť. Vyberte ho znova v nastaveniach synchronizácie.",
-    "problem_folder-closed": "Aplikácia potrebuje vaše povolenie k priečinku. Povoľte ho znova.",
+    "problem_folder-closed": "Aplikácia potrebuje vaše povolenie k priečinku. Povoľte prístup znova.",
     "problem_folder-failed": "Priečinok sa nepodarilo prečítať alebo doň zapísať. Skontrolujte disk a skúste to znova.",
     folderIncomplete:
       "Súbor v priečinku chýba, je neúplný alebo poškodený. Ak priečinok synchronizuje iný program, počkajte, kým skončí, a synchronizujte znova.",
@@ -2067,9 +2067,9 @@ export default {
     "storage-unavailable":
       "Úložisko aplikácie je blokované alebo nedostupné. Po zatvorení alebo opätovnom načítaní aplikácie sa chaty stratia.",
     "storage-newer":
-      "Na tomto zariadení je otvorená aj novšia verzia aplikácie. Aby sa vaše zmeny ukladali, načítajte aplikáciu tu znova.",
+      "Na tomto zariadení je otvorená aj novšia verzia. Aby sa vaše zmeny ukladali, načítajte tu aplikáciu znova.",
     "storage-deleted":
-      "Uložené údaje boli vymazané alebo prestali byť dostupné, kým bola aplikácia otvorená. Nič sa neukladá. Exportujte chaty, ktoré sú tu otvorené, alebo stránku načítajte znova a začnite odznova.",
+      "Uložené údaje boli vymazané alebo prestali byť dostupné, kým bola aplikácia otvorená. Nič sa neukladá. Exportujte chaty, ktoré sú tu otvorené, alebo aplikáciu načítajte znova a začnite odznova.",
     "stored-newer":
       "Tieto údaje uložila novšia verzia. Môžete ich čítať a exportovať; zmeny sa uložia, až keď aplikáciu aktualizujete.",
     "stored-unknown":
@@ -2244,7 +2244,7 @@ export default {
     inMemory:
       "Požiadavka a udalosti sú len v pamäti, kým aplikáciu nezatvoríte alebo znova nenačítate. Nikdy sa neukladajú ani nesynchronizujú.",
     notInMemory:
-      "V pamäti sú len požiadavky a udalosti najnovších odpovedí od otvorenia aplikácie tu ({count, number}).",
+      "V pamäti sú len požiadavky a udalosti najnovších odpovedí ({count, number}) od chvíle, keď ste tu aplikáciu otvorili.",
     cut: "V pamäti je len prvých 500 kB.",
     cutShown: "Zobrazuje sa len začiatok. Kópia obsahuje všetko.",
     parts: "Čo sa odoslalo",

@@ -2043,9 +2043,9 @@ export default {
     "storage-unavailable":
       "Uygulamanın depolama alanı engellenmiş veya kullanılamıyor. Uygulamayı kapattığınızda veya yenilediğinizde sohbetler kaybolur.",
     "storage-newer":
-      "Bu cihazda uygulamanın daha yeni bir sürümü de açık. Değişikliklerinizin kaydedilmesi için burayı yeniden yükleyin.",
+      "Bu cihazda daha yeni bir sürüm de açık. Değişikliklerinizin kaydedilmesi için burada uygulamayı yenileyin.",
     "storage-deleted":
-      "Kayıtlı veriler uygulama açıkken silindi veya erişilemez oldu. Hiçbir şey kaydedilmiyor. Burada açık olan sohbetleri dışa aktarın veya yeniden başlamak için sayfayı yeniden yükleyin.",
+      "Kayıtlı veriler uygulama açıkken silindi veya erişilemez oldu. Hiçbir şey kaydedilmiyor. Burada açık olan sohbetleri dışa aktarın veya baştan başlamak için uygulamayı yenileyin.",
     "stored-newer":
       "Bu verileri daha yeni bir sürüm kaydetti. Okuyabilir ve dışa aktarabilirsiniz; güncelleyene kadar değişiklikler kaydedilmez.",
     "stored-unknown":
@@ -2125,7 +2125,7 @@ export default {
   temporary: {
     title: "Geçici sohbet",
     notice:
-      "Bu sohbetteki hiçbir şey kaydedilmez ve eşitlenmez. Yalnızca burada, siz uygulamayı kapatana veya yenileyene kadar durur. Mesajlarınız sağlayıcıya yine de gönderilir.",
+      "Bu sohbetteki hiçbir şey kaydedilmez ve eşitlenmez. Siz uygulamayı kapatana veya yenileyene kadar yalnızca burada kalır. Mesajlarınız sağlayıcıya yine de gönderilir.",
     keep: "Bu sohbeti sakla",
     numbered: "Geçici sohbet {number}",
   },

@@ -3,7 +3,7 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Lưu dữ liệu của bạn",
   intro:
-    "Trang này hoạt động cả khi ứng dụng không chạy được. Trang lưu mọi thứ ứng dụng đã lưu ở đây vào một tệp mà bạn có thể nhập sau. Không có gì bị thay đổi.",
+    "Trang này hoạt động cả khi ứng dụng không chạy được. Trang lưu mọi dữ liệu của ứng dụng ở đây vào một tệp mà bạn có thể nhập sau. Không có gì bị thay đổi.",
   chats: "Đoạn chat",
   messages: "Tin nhắn",
   damaged: "Bản ghi bị hỏng",
@@ -16,7 +16,7 @@ export default {
   noAccess: "Không mở được các đoạn chat của bạn.",
   noAccessHint:
     "Hãy đóng các thẻ khác của ứng dụng rồi tải lại trang này. Nếu vẫn không được, hãy khởi động lại trình duyệt và kiểm tra xem trình duyệt có cho phép trang web này lưu dữ liệu không.",
-  waiting: "Việc này lâu hơn bình thường. Nếu ứng dụng còn mở ở nơi khác trên thiết bị này, hãy đóng ở đó.",
+  waiting: "Việc này lâu hơn bình thường. Nếu ứng dụng còn mở ở nơi khác trên thiết bị này, hãy đóng ứng dụng ở đó.",
   settingsFailed: "Không đọc được cài đặt của bạn.",
   save: "Lưu tất cả",
   saving: "Đang lưu…",

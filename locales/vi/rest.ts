@@ -1043,7 +1043,8 @@ export default {
     s3PrefixOdd: "Chỉ dùng chữ, số, dấu cách và ký hiệu đơn giản, không có thư mục tên . hoặc ..",
   },
   data: {
-    slowOpening: "Việc này lâu hơn bình thường. Nếu ứng dụng còn mở ở nơi khác trên thiết bị này, hãy đóng ở đó.",
+    slowOpening:
+      "Việc này lâu hơn bình thường. Nếu ứng dụng còn mở ở nơi khác trên thiết bị này, hãy đóng ứng dụng ở đó.",
     chats: "{count, plural, other {đoạn chat}}",
     messages: "{count, plural, other {tin nhắn}}",
     prompts: "{count, plural, other {lời nhắc}}",
@@ -2025,11 +2026,11 @@ export default {
       "Thiết bị này sắp hết dung lượng. Hãy xuất những gì bạn muốn giữ và xóa các đoạn chat có nhiều hình ảnh.",
     "storage-full": "Thiết bị này đã hết dung lượng. Tin nhắn mới và thay đổi không được lưu.",
     "storage-unavailable":
-      "Bộ nhớ của ứng dụng bị chặn hoặc không dùng được. Các đoạn chat sẽ mất khi bạn đóng hoặc tải lại ứng dụng.",
+      "Bộ nhớ lưu trữ của ứng dụng bị chặn hoặc không dùng được. Các đoạn chat sẽ mất khi bạn đóng hoặc tải lại ứng dụng.",
     "storage-newer":
-      "Một phiên bản mới hơn của ứng dụng cũng đang mở trên thiết bị này. Hãy tải lại ở đây để các thay đổi được lưu.",
+      "Một phiên bản mới hơn cũng đang mở trên thiết bị này. Hãy tải lại ứng dụng ở đây để các thay đổi được lưu.",
     "storage-deleted":
-      "Dữ liệu đã lưu đã bị xóa hoặc không còn truy cập được khi ứng dụng đang mở. Không có gì được lưu. Hãy xuất các đoạn chat đang mở ở đây hoặc tải lại để bắt đầu lại.",
+      "Dữ liệu lưu trữ đã bị xóa hoặc không còn truy cập được khi ứng dụng đang mở. Không có gì được lưu. Hãy xuất các đoạn chat đang mở ở đây hoặc tải lại để bắt đầu lại.",
     "stored-newer":
       "Dữ liệu này do một phiên bản mới hơn lưu. Bạn có thể đọc và xuất; thay đổi sẽ không được lưu cho đến khi bạn cập nhật.",
     "stored-unknown": "Phiên bản này không đọc được dữ liệu đã lưu. Dữ liệu vẫn giữ nguyên; hãy cập nhật để dùng.",
@@ -2207,7 +2208,7 @@ export default {
     inMemory:
       "Yêu cầu và các sự kiện chỉ nằm trong bộ nhớ cho đến khi bạn đóng hoặc tải lại ứng dụng. Chúng không bao giờ được lưu hay đồng bộ.",
     notInMemory:
-      "Chỉ yêu cầu và sự kiện của {count, number} câu trả lời mới nhất kể từ khi mở ứng dụng ở đây có trong bộ nhớ.",
+      "Bộ nhớ chỉ có yêu cầu và sự kiện của {count, number} câu trả lời mới nhất kể từ khi mở ứng dụng ở đây.",
     cut: "Chỉ 500 kB đầu tiên có trong bộ nhớ.",
     cutShown: "Chỉ hiển thị phần đầu. Bản sao chứa toàn bộ.",
     parts: "Nội dung đã gửi",

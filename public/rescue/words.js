@@ -35,7 +35,7 @@ globalThis.rescueWords = {
         "nothingHint": "每个浏览器、用户配置和网址的数据各自独立。请在你使用过应用的浏览器中，以相同的网址打开此页面。",
         "noAccess": "无法打开你的对话。",
         "noAccessHint": "请关闭应用的其他标签页，然后重新加载此页面。如果仍然不行，请重启浏览器，并确认浏览器允许本站存储数据。",
-        "waiting": "用时比平常长。如果本设备上的其他地方也打开了此应用，请在那里关闭。",
+        "waiting": "用时比平常长。如果本设备上的其他地方也打开了此应用，请在那里将其关闭。",
         "settingsFailed": "无法读取你的设置。",
         "save": "保存全部",
         "saving": "正在保存…",
@@ -141,7 +141,7 @@ globalThis.rescueWords = {
       "direction": "ltr",
       "words": {
         "title": "Salve seus dados",
-        "intro": "Esta página funciona mesmo quando o app não funciona. Ela salva tudo o que o app guardou aqui em um arquivo que você pode importar depois. Nada é alterado.",
+        "intro": "Esta página funciona mesmo quando o app não funciona. Ela salva em um arquivo, que você pode importar depois, tudo o que o app guardou aqui. Nada é alterado.",
         "chats": "Conversas",
         "messages": "Mensagens",
         "damaged": "Registros danificados",
@@ -180,7 +180,7 @@ globalThis.rescueWords = {
       "direction": "ltr",
       "words": {
         "title": "Gem dine data",
-        "intro": "Denne side virker, selv når appen ikke gør. Den gemmer alt, som appen har gemt her, i en fil, som du kan importere senere. Intet ændres.",
+        "intro": "Denne side virker, selv når appen ikke gør. Den gemmer alt, hvad appen har gemt her, i en fil, som du kan importere senere. Intet ændres.",
         "chats": "Chats",
         "messages": "Beskeder",
         "damaged": "Beskadigede poster",
@@ -297,7 +297,7 @@ globalThis.rescueWords = {
       "direction": "ltr",
       "words": {
         "title": "Simpan data Anda",
-        "intro": "Halaman ini berfungsi meski aplikasi tidak. Halaman ini menyimpan semua yang disimpan aplikasi di sini ke sebuah file yang dapat Anda impor nanti. Tidak ada yang diubah.",
+        "intro": "Halaman ini berfungsi meski aplikasi tidak. Halaman ini menyimpan semua data aplikasi yang tersimpan di sini ke sebuah file yang dapat Anda impor nanti. Tidak ada yang diubah.",
         "chats": "Chat",
         "messages": "Pesan",
         "damaged": "Catatan yang rusak",
@@ -336,7 +336,7 @@ globalThis.rescueWords = {
       "direction": "ltr",
       "words": {
         "title": "Sauvegardez vos données",
-        "intro": "Cette page fonctionne même quand l’application ne fonctionne pas. Elle sauvegarde tout ce que l’application a enregistré ici dans un fichier que vous pourrez importer plus tard. Rien n’est modifié.",
+        "intro": "Cette page fonctionne même quand l’application ne fonctionne pas. Elle sauvegarde dans un fichier, que vous pourrez importer plus tard, tout ce que l’application a enregistré ici. Rien n’est modifié.",
         "chats": "Discussions",
         "messages": "Messages",
         "damaged": "Enregistrements endommagés",
@@ -347,7 +347,7 @@ globalThis.rescueWords = {
         "nothingHint": "Chaque navigateur, chaque profil et chaque adresse de site a ses propres données. Ouvrez cette page dans le navigateur où vous avez utilisé l’application, à la même adresse.",
         "noAccess": "Impossible d’ouvrir vos discussions.",
         "noAccessHint": "Fermez les autres onglets de l’application et rechargez cette page. Si cela ne suffit pas, redémarrez le navigateur et vérifiez qu’il autorise ce site à enregistrer des données.",
-        "waiting": "Cela prend plus de temps que d’habitude. Si l’application est ouverte ailleurs sur cet appareil, fermez-la là-bas.",
+        "waiting": "Cela prend plus de temps que d’habitude. Si l’application est ouverte ailleurs sur cet appareil, fermez-la à cet endroit.",
         "settingsFailed": "Impossible de lire vos paramètres.",
         "save": "Tout sauvegarder",
         "saving": "Sauvegarde…",
@@ -375,7 +375,7 @@ globalThis.rescueWords = {
       "direction": "ltr",
       "words": {
         "title": "Guarda tus datos",
-        "intro": "Esta página funciona aunque la aplicación no lo haga. Guarda todo lo que la aplicación ha guardado aquí en un archivo que puedes importar más tarde. No se cambia nada.",
+        "intro": "Esta página funciona aunque la aplicación no lo haga. Guarda en un archivo, que puedes importar más tarde, todo lo que la aplicación ha almacenado aquí. No se cambia nada.",
         "chats": "Chats",
         "messages": "Mensajes",
         "damaged": "Registros dañados",
@@ -414,7 +414,7 @@ globalThis.rescueWords = {
       "direction": "ltr",
       "words": {
         "title": "Salva i tuoi dati",
-        "intro": "Questa pagina funziona anche quando l’app non funziona. Salva tutto ciò che l’app ha salvato qui in un file che potrai importare in seguito. Non viene modificato nulla.",
+        "intro": "Questa pagina funziona anche quando l’app non funziona. Salva in un file, che potrai importare in seguito, tutto ciò che l’app ha memorizzato qui. Non viene modificato nulla.",
         "chats": "Chat",
         "messages": "Messaggi",
         "damaged": "Dati danneggiati",
@@ -531,7 +531,7 @@ globalThis.rescueWords = {
       "direction": "ltr",
       "words": {
         "title": "Lưu dữ liệu của bạn",
-        "intro": "Trang này hoạt động cả khi ứng dụng không chạy được. Trang lưu mọi thứ ứng dụng đã lưu ở đây vào một tệp mà bạn có thể nhập sau. Không có gì bị thay đổi.",
+        "intro": "Trang này hoạt động cả khi ứng dụng không chạy được. Trang lưu mọi dữ liệu của ứng dụng ở đây vào một tệp mà bạn có thể nhập sau. Không có gì bị thay đổi.",
         "chats": "Đoạn chat",
         "messages": "Tin nhắn",
         "damaged": "Bản ghi bị hỏng",
@@ -542,7 +542,7 @@ globalThis.rescueWords = {
         "nothingHint": "Mỗi trình duyệt, hồ sơ và địa chỉ trang web có dữ liệu riêng. Hãy mở trang này trong trình duyệt bạn đã dùng ứng dụng, tại cùng địa chỉ.",
         "noAccess": "Không mở được các đoạn chat của bạn.",
         "noAccessHint": "Hãy đóng các thẻ khác của ứng dụng rồi tải lại trang này. Nếu vẫn không được, hãy khởi động lại trình duyệt và kiểm tra xem trình duyệt có cho phép trang web này lưu dữ liệu không.",
-        "waiting": "Việc này lâu hơn bình thường. Nếu ứng dụng còn mở ở nơi khác trên thiết bị này, hãy đóng ở đó.",
+        "waiting": "Việc này lâu hơn bình thường. Nếu ứng dụng còn mở ở nơi khác trên thiết bị này, hãy đóng ứng dụng ở đó.",
         "settingsFailed": "Không đọc được cài đặt của bạn.",
         "save": "Lưu tất cả",
         "saving": "Đang lưu…",
@@ -687,7 +687,7 @@ globalThis.rescueWords = {
       "direction": "rtl",
       "words": {
         "title": "حفظ بياناتك",
-        "intro": "تعمل هذه الصفحة حتى عندما لا يعمل التطبيق. تحفظ كل ما خزّنه التطبيق هنا في ملف يمكنك استيراده لاحقًا. لا يُغيَّر أي شيء.",
+        "intro": "تعمل هذه الصفحة حتى عندما لا يعمل التطبيق. تحفظ في ملف يمكنك استيراده لاحقًا كل ما خزّنه التطبيق هنا. لا يُغيَّر أي شيء.",
         "chats": "المحادثات",
         "messages": "الرسائل",
         "damaged": "السجلات التالفة",
@@ -726,7 +726,7 @@ globalThis.rescueWords = {
       "direction": "ltr",
       "words": {
         "title": "আপনার ডেটা সংরক্ষণ করুন",
-        "intro": "অ্যাপ কাজ না করলেও এই পৃষ্ঠা কাজ করে। এটি এখানে অ্যাপের সংরক্ষিত সবকিছু একটি ফাইলে রাখে, যা পরে ইমপোর্ট করা যায়। কিছুই বদলানো হয় না।",
+        "intro": "অ্যাপ কাজ না করলেও এই পৃষ্ঠা কাজ করে। অ্যাপ এখানে যা কিছু সংরক্ষণ করেছে, এটি সব একটি ফাইলে রাখে, যা পরে ইমপোর্ট করা যায়। কিছুই বদলানো হয় না।",
         "chats": "চ্যাট",
         "messages": "মেসেজ",
         "damaged": "ক্ষতিগ্রস্ত রেকর্ড",
