@@ -59,6 +59,7 @@ export function createTurns(dependencies: TurnsDependencies) {
   return create<TurnsStore>()((set, get) => {
     const { ask, context, queue } = createTurnFlow(dependencies, { set, get });
     const { freeSession, running } = context;
+    const hasSession = (sessionId: string) => dependencies.chats.getState().sessions.some(({ id }) => id === sessionId);
     return {
       inFlight: {},
       queued: {},
@@ -69,7 +70,11 @@ export function createTurns(dependencies: TurnsDependencies) {
         if (refusesSend(sessionId, content)) return;
         if (get().inFlight[sessionId]) return queue.add(sessionId, content);
         const session = freeSession(sessionId);
-        if (!session) return;
+        if (!session) {
+          // The message box is empty by now. Without the chat's messages nothing can be sent, but the message is kept.
+          if (hasSession(sessionId)) queue.add(sessionId, content);
+          return;
+        }
         if (loadTemplateCode(session)) {
           // Waiting messages are stored, so that nothing is lost meanwhile.
           queue.add(sessionId, content);

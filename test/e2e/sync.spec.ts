@@ -652,7 +652,7 @@ test(
     });
     await openSyncSettings(one);
     await dialog.getByRole("button", { name: "Check" }).click();
-    await expect(dialog.getByText(/The browser needs your permission for the folder/)).toBeVisible();
+    await expect(dialog.getByText(/The app needs your permission for the folder/)).toBeVisible();
     await dialog.getByRole("button", { name: "Allow again" }).click();
     await expect(dialog.getByRole("button", { name: "Allow again" })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Check" }).click();

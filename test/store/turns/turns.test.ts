@@ -84,7 +84,7 @@ describe("sending", () => {
     ]);
   });
 
-  test.each(["loading", "failed", "missing"])("is rejected for a chat whose messages are %s", async (status) => {
+  test.each(["loading", "failed", "missing"])("waits in a chat whose messages are %s", async (status) => {
     const set = setUp();
     const { chats } = set;
     chats.getState().patchSession("s1", { messageCount: 7 });
@@ -95,12 +95,13 @@ describe("sending", () => {
     await set.act().send("s1", "One");
     expect(chats.getState()).toBe(before);
     expect(set.replies).toEqual([]);
+    expect(set.waiting()).toEqual({ s1: ["One"] });
   });
 
   test("does nothing for a chat that does not exist", async () => {
     const set = setUp();
     await set.act().send("gone", "One");
-    expect(set.replies).toEqual([]);
+    expect([set.replies, set.waiting()]).toEqual([[], {}]);
     expect(set.act().inFlight).toEqual({});
   });
 });
