@@ -31,6 +31,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
   const states = new Map<string, DraftState>();
   let isStarted = false;
   let isShowing = false;
+  let isLeaving = false;
 
   /** Subscribes to all later changes. */
   function start(): void {
@@ -45,7 +46,11 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
         if (draftBefore && draft !== draftBefore) note(sessionId, draft === emptyDraft);
       }
     });
+    addEventListener("pageshow", () => {
+      isLeaving = false;
+    });
     addEventListener("pagehide", () => {
+      isLeaving = true;
       for (const [sessionId, state] of states) writeLocal(sessionId, state);
     });
   }
@@ -98,6 +103,9 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
     }
     void writeRecord(sessionId, state);
     void writeLocalSoon(sessionId, state);
+    // Another listener may return a message to the draft after ours has run: Chromium runs the listeners of `pagehide`
+    // in the order in which they were added, also those of the capture phase.
+    if (isLeaving) writeLocal(sessionId, state);
   }
 
   /** A sent message is noted in the journal one macrotask later. Its draft must stay until the message is stored. */

@@ -203,8 +203,7 @@ export function startWaitingPersistence(): void {
     isDiscarded: records.journal.isDiscarded,
     returnToDraft: (sessionId, contents) => useDrafts.getState().returnToDraft(sessionId, contents.map(draftOfContent)),
   });
-  // The capture phase runs before the listener that stores the drafts.
-  addEventListener("pagehide", persistence.leave, { capture: true });
+  addEventListener("pagehide", persistence.leave);
   persistence.start().catch((thrown: unknown) => console.warn("Could not read waiting messages.", thrown));
 }
 

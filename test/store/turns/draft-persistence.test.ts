@@ -140,6 +140,17 @@ describe("a change", () => {
     expect(tab.inStorage()).toEqual(local("When", 1000));
   });
 
+  test("that comes while the tab closes, after its drafts were stored, is stored at once", async () => {
+    const tab = openTab();
+    await tab.open();
+    dispatchEvent(new Event("pagehide"));
+    tab.write("a waiting message");
+    expect(tab.inStorage()).toEqual(local("a waiting message", 1000));
+    dispatchEvent(new Event("pageshow"));
+    tab.write("later");
+    expect(tab.inStorage()).toEqual(local("a waiting message", 1000));
+  });
+
   test("that came before its chat was followed is stored, too", async () => {
     const tab = openTab({ local: local("kept", 5), records: { "draft-s1": record("kept", 5) } });
     tab.write("from a link");
