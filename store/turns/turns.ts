@@ -71,7 +71,7 @@ export function createTurns(dependencies: TurnsDependencies) {
         if (get().inFlight[sessionId]) return queue.add(sessionId, content);
         const session = freeSession(sessionId);
         if (!session) {
-          // The message box is empty by now. Without the chat's messages nothing can be sent, but the message is kept.
+          // The message box is empty by now. Without the chat's messages it can only wait.
           if (hasSession(sessionId)) queue.add(sessionId, content);
           return;
         }
