@@ -33,7 +33,8 @@ export function namedTranscriber(provider: Provider, listed: readonly string[] =
 
 /**
  * Returns the speech-to-text model of a server that the user or the operator added: a named or listed one, or the name
- * that the user's servers with OpenAI's API know. Deployments can have any name, and an operator's server may have no such model.
+ * that the user's servers with OpenAI's API know. Deployments can have any name, and an operator's server may have no
+ * such model.
  */
 export function transcriberOfServer(provider: Provider, listed: readonly string[]): Transcriber | undefined {
   const named = namedTranscriber(provider, listed);
