@@ -5,3 +5,6 @@ export function fillHistory(
   page: Page,
   size: { readonly chats: number; readonly messagesPerChat: number },
 ): Promise<void>;
+
+/** Resolves once the opened app has created its database. */
+export function databaseCreated(page: Page): Promise<void>;

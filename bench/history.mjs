@@ -1,6 +1,16 @@
 /** Fills an opened app with a number of chats; they show after a reload. `projects` and `tags` are numbers, too. */
-export function fillHistory(page, size) {
-  return page.evaluate(fill, { projects: 0, tags: 0, ...size });
+export async function fillHistory(page, size) {
+  await databaseCreated(page);
+  await page.evaluate(fill, { projects: 0, tags: 0, ...size });
+}
+
+/**
+ * Resolves once the opened app has created its database. The message box of the page's HTML is visible before that, and
+ * whoever opens the database first would create an empty one.
+ */
+export async function databaseCreated(page) {
+  const isCreated = async () => (await indexedDB.databases()).some(({ name }) => name === "parley");
+  while (!(await page.evaluate(isCreated))) await page.waitForTimeout(20);
 }
 
 /** Fills an opened app with unfolded projects, named `project-0` and so on. */

@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { isolated } from "@/components/ui/isolated";
 import type { Messages } from "@/locales/messages";
+import { databaseCreated } from "../../bench/history.mjs";
 import { arabic, english } from "../support/words";
 import { expect, messages, send, test } from "./support/fixtures";
 import { readStored, shownOf } from "./support/stored-records";
@@ -28,7 +29,7 @@ const threeBranches: readonly Given[] = [
 /** Stores a chat in an opened app, past the app, and opens it. Every other message of a path is a reply. */
 async function openTree(page: Page, url: string, given: readonly Given[]): Promise<void> {
   await page.goto(url);
-  await expect(page.getByRole("textbox").first()).toBeVisible();
+  await databaseCreated(page);
   await page.evaluate(
     async ({ given, sessionId }) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -1,18 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { databaseCreated } from "../../bench/history.mjs";
 import { sampleRecord, sampleSession } from "../support/chat-samples";
 import { onePixelPng, zipOf } from "../support/zip-samples";
-import {
-  everywhere,
-  expect,
-  messageBox,
-  messages,
-  newChat,
-  openPath,
-  replyEnded,
-  send,
-  test,
-} from "./support/fixtures";
+import { everywhere, expect, messages, newChat, openPath, replyEnded, send, test } from "./support/fixtures";
 
 /** The section of settings about what is stored. */
 async function openData(page: Page): Promise<void> {
@@ -203,7 +194,7 @@ test("after the first answer persistent storage is requested, and the daily back
 test("a history of any length is backed up each day, in a worker", async ({ page, app }) => {
   test.slow();
   await page.goto(app.url);
-  await expect(messageBox(page)).toBeVisible();
+  await databaseCreated(page);
   const [session, record] = [sampleSession({ id: "long" }), sampleRecord({ id: "", sessionId: "long", seq: 0 })];
   await page.evaluate(
     async ({ session, record, count }) => {
