@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { toAppError } from "@/lib/errors";
 import { clearedParams, filledParams, imageFieldsOf, missingField, sentParams } from "@/lib/models/image-fields";
+import { onPageLeave } from "@/lib/platform/page-leave";
 import { report } from "@/store/base/ui";
 import { useImageTasks } from "@/store/image-tasks/image-tasks";
 import { ImageFieldControl } from "./image-field-control";
@@ -26,9 +27,9 @@ export function ImageForm({ onOrdered }: { readonly onOrdered: () => void }) {
   // Stores the input, so that it is there after another screen or a reload.
   const keep = useEffectEvent(() => useImageTasks.getState().keepForm({ ...form, params }));
   useEffect(() => {
-    addEventListener("pagehide", keep);
+    const stopListening = onPageLeave("change", keep);
     return () => {
-      removeEventListener("pagehide", keep);
+      stopListening();
       keep();
     };
   }, []);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { onPageLeave } from "@/lib/platform/page-leave";
 
 /** Pause in typing after which a text is passed on, in milliseconds. */
 const pauseMs = 600;
@@ -29,11 +30,10 @@ export function useDeferredText(value: string, onChange: (text: string) => void)
 
   useEffect(() => {
     const pass = () => passOnNow();
-    // Documents listen for `pagehide`, too, and store what the database has not stored. They need the text before that.
-    addEventListener("pagehide", pass, { capture: true });
+    const stopListening = onPageLeave("change", pass);
     document.addEventListener("visibilitychange", pass);
     return () => {
-      removeEventListener("pagehide", pass, { capture: true });
+      stopListening();
       document.removeEventListener("visibilitychange", pass);
       pass();
     };

@@ -1,6 +1,7 @@
 import type { ChatSession } from "@/lib/chat/session";
 import { AppError, toAppError } from "@/lib/errors";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
+import { onPageLeave } from "@/lib/platform/page-leave";
 import { storedAccessSettings } from "@/lib/settings/access-settings";
 import { storedAppConfig } from "@/lib/settings/app-settings";
 import { catalogue, largeDocumentKeys } from "@/lib/storage/catalogue";
@@ -252,11 +253,9 @@ function flushWhenLeaving(storage: KeyValueStorage, pageId: string, journal: Jou
     forgetUnwritten = storeUnsavedChanges(storage, pageId, (unwrittenChanges ?? journal.unwritten)());
     void journal.flush();
   }
-  addEventListener("pagehide", () => {
-    // Runs before the browser breaks the connections: a reply of a closing tab was stopped, it did not fail.
-    useTurns.getState().interruptAll();
-    flush();
-  });
+  // Runs before the browser breaks the connections: a reply of a closing tab was stopped, it did not fail.
+  onPageLeave("change", () => useTurns.getState().interruptAll());
+  onPageLeave("store", flush);
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) flush();
   });

@@ -12,6 +12,7 @@ import {
 import { storedImageId } from "@/lib/chat/message";
 import type { Environment } from "@/lib/environment";
 import { type AppError, toAppError } from "@/lib/errors";
+import { onPageLeave } from "@/lib/platform/page-leave";
 import { runUnlessLocked, withTabLock } from "@/lib/platform/tab-locks";
 import { blobOfDataUrl, bytesOfBase64 } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
@@ -196,8 +197,7 @@ export function prepareImageTasks(): Promise<void> {
 
 async function prepare(): Promise<void> {
   const { endOrphans, interrupt } = store.getState();
-  // Before the document's own listener, so that interrupted tasks are written when the tab closes.
-  addEventListener("pagehide", interrupt);
+  onPageLeave("change", interrupt);
   await useImageTasks.whenRead();
   // If the lock is free, no tab is generating an image.
   void runUnlessLocked(lockName, async () => endOrphans());

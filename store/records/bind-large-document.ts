@@ -2,6 +2,7 @@ import type { StoreApi } from "zustand";
 import { AppError, toAppError } from "@/lib/errors";
 import { recordOf } from "@/lib/json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { onPageLeave } from "@/lib/platform/page-leave";
 import { documentText, type KeyValueStorage, parseDocument, setAsideKey } from "@/lib/storage/documents";
 import { localKeys } from "@/lib/storage/local-keys";
 import { pageStorage } from "@/store/base/page-storage";
@@ -171,17 +172,17 @@ class LargeDocument<S> {
     });
     void this.write();
     const unlisten = tools.texts.listen(this.onChange);
-    const ended = new AbortController();
+    const stopStoring = onPageLeave("store", () => this.writeBeforeClosing());
     const onStorage = ({ key, newValue }: StorageEvent) => {
       // Another tab has closed before its change was in the database.
       if (key === unwritten && newValue !== null) this.reloadAndWrite();
     };
-    addEventListener("storage", onStorage, { signal: ended.signal });
-    addEventListener("pagehide", () => this.writeBeforeClosing(), { signal: ended.signal });
+    addEventListener("storage", onStorage);
     return () => {
       unsubscribe();
       unlisten();
-      ended.abort();
+      removeEventListener("storage", onStorage);
+      stopStoring();
     };
   }
 

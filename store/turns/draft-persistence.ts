@@ -1,5 +1,6 @@
 import { type Draft, emptyDraft, joinDrafts } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
+import { onPageLeave } from "@/lib/platform/page-leave";
 import type { Database } from "@/lib/storage/database";
 import { type DraftRecord, draftKey, isMissing, newerDraft, parseDraftText } from "@/lib/storage/draft-records";
 import type { StoredDraft } from "@/lib/storage/local-drafts";
@@ -31,7 +32,6 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
   const states = new Map<string, DraftState>();
   let isStarted = false;
   let isShowing = false;
-  let isLeaving = false;
 
   /** Subscribes to all later changes. */
   function start(): void {
@@ -46,11 +46,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
         if (draftBefore && draft !== draftBefore) note(sessionId, draft === emptyDraft);
       }
     });
-    addEventListener("pageshow", () => {
-      isLeaving = false;
-    });
-    addEventListener("pagehide", () => {
-      isLeaving = true;
+    onPageLeave("store", () => {
       for (const [sessionId, state] of states) writeLocal(sessionId, state);
     });
   }
@@ -103,9 +99,6 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
     }
     void writeRecord(sessionId, state);
     void writeLocalSoon(sessionId, state);
-    // Another listener may return a message to the draft after ours has run: Chromium runs the listeners of `pagehide`
-    // in the order in which they were added, also those of the capture phase.
-    if (isLeaving) writeLocal(sessionId, state);
   }
 
   /** A sent message is noted in the journal one macrotask later. Its draft must stay until the message is stored. */

@@ -3,6 +3,7 @@ import { draftOfContent } from "@/lib/chat/returned-draft";
 import type { WaitingMessage, WaitingMessages } from "@/lib/chat/waiting-message";
 import type { Environment } from "@/lib/environment";
 import { isReplyHeld } from "@/lib/platform/held-replies";
+import { onPageLeave } from "@/lib/platform/page-leave";
 import { replyLocks } from "@/lib/platform/reply-locks";
 import type { Database } from "@/lib/storage/database";
 import {
@@ -203,7 +204,7 @@ export function startWaitingPersistence(): void {
     isDiscarded: records.journal.isDiscarded,
     returnToDraft: (sessionId, contents) => useDrafts.getState().returnToDraft(sessionId, contents.map(draftOfContent)),
   });
-  addEventListener("pagehide", persistence.leave);
+  onPageLeave("change", persistence.leave);
   persistence.start().catch((thrown: unknown) => console.warn("Could not read waiting messages.", thrown));
 }
 

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useDeferredText } from "@/components/ui/use-deferred-text";
+import { onPageLeave } from "@/lib/platform/page-leave";
 
 const onChange = jest.fn();
 
@@ -49,13 +50,12 @@ test("text is passed on when the field is unmounted, and nothing without a chang
   expect(passedOn()).toEqual(["Tides"]);
 });
 
-test("text is passed on before the listeners of documents run when the tab is closed", () => {
+test("text is passed on before documents are stored when the tab is closed, also by an earlier listener", () => {
   const seen: unknown[][] = [];
-  const listener = () => seen.push(passedOn());
-  addEventListener("pagehide", listener);
+  const stopStoring = onPageLeave("store", () => void seen.push(passedOn()));
   render(<Field value="" />);
   type("Tides");
   fireEvent(window, new Event("pagehide"));
-  removeEventListener("pagehide", listener);
+  stopStoring();
   expect(seen).toEqual([["Tides"]]);
 });
