@@ -14,7 +14,10 @@ export interface StoredDocument {
   readonly pages: number;
   /** Estimated tokens of the whole text. */
   readonly tokens: number;
-  /** The part that is sent: `whole`, the `passages` that match the question, the original `file`, or pages, such as `1-3, 7`. */
+  /**
+   * The part that is sent: `whole`, the `passages` that match the question, the original `file`, pages, such as
+   * `1-3, 7`, or pages as images, such as `images 1-3, 7`.
+   */
   readonly sent: string;
   /** The SHA-256 of the original file, by which it is stored; absent if only the text is stored. */
   readonly file?: string;

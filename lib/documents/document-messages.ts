@@ -1,10 +1,12 @@
 import type { ChatDocument } from "@/lib/chat/citation";
 import { documentsIn } from "@/lib/chat/documents-in";
 import { fileBlock } from "@/lib/chat/file-block";
-import { type FilePart, type Message, type RequestContent, textOf, withText } from "@/lib/chat/message";
+import { type Message, type RequestContent, type RequestPart, textOf, withText } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
+import { imageRanges, pageRanges, pagesAsImages } from "@/lib/chat/sent-documents";
 import { type StoredDocument, splitFiles, type TextFile } from "@/lib/chat/text-file";
 import { pagesOf, textOfPages } from "@/lib/documents/document-pages";
+import { isScan } from "@/lib/documents/scanned-document";
 
 /** The documents of a request. */
 export interface RequestDocuments {
@@ -57,13 +59,13 @@ const citeNote =
  *
  * @param texts the texts of documents by id; missing ones were deleted
  * @param passages the passages as text, with marks; empty if there are none
- * @param files the original files by message. They precede the text, as providers recommend.
+ * @param parts the original files and images of pages by message. Files precede the text, as providers recommend.
  */
 export function withDocumentTexts(
   messages: readonly ModelMessage[],
   texts: ReadonlyMap<string, string>,
   passages: string,
-  files: ReadonlyMap<ModelMessage, readonly FilePart[]> = new Map(),
+  parts: ReadonlyMap<ModelMessage, readonly RequestPart[]> = new Map(),
 ): ModelMessage[] {
   const last = messages.findLastIndex(({ role }) => role === "user");
   return messages.map((message, index) => {
@@ -71,13 +73,16 @@ export function withDocumentTexts(
     const text = withSentParts(textOf(message), texts);
     const notes = index === last ? [passages && `Passages of attached documents:\n\n${passages}`, citeNote] : [];
     const whole = [text, ...notes].filter((part) => part !== "").join("\n\n");
-    return { ...message, content: withFiles(withText(message.content, whole), files.get(message)) };
+    return { ...message, content: withParts(withText(message.content, whole), parts.get(message)) };
   });
 }
 
-function withFiles(content: RequestContent, files: readonly FilePart[] = []): RequestContent {
-  if (files.length === 0) return content;
-  return [...files, ...(typeof content === "string" ? [{ type: "text" as const, text: content }] : content)];
+function withParts(content: RequestContent, parts: readonly RequestPart[] = []): RequestContent {
+  if (parts.length === 0) return content;
+  const isFile = ({ type }: RequestPart) => type === "file";
+  const [text, ...attached] = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
+  const images = parts.filter((part) => !isFile(part));
+  return [...parts.filter(isFile), ...(text ? [text] : []), ...images, ...attached];
 }
 
 function withSentParts(whole: string, texts: ReadonlyMap<string, string>): string {
@@ -88,13 +93,24 @@ function withSentParts(whole: string, texts: ReadonlyMap<string, string>): strin
 }
 
 /** Returns what is sent of a document at its place: its text, chosen pages, or a note. */
-function sentPart({ name }: TextFile, { id, sent }: StoredDocument, texts: ReadonlyMap<string, string>): string {
+function sentPart({ name }: TextFile, document: StoredDocument, texts: ReadonlyMap<string, string>): string {
+  const { id, sent } = document;
   const text = texts.get(id);
   if (text === undefined) return `(The document "${name}" was deleted from this device.)`;
+  const images = pagesAsImages(document);
+  if (images) {
+    const note = `(Pages of the document "${name}" are attached as images, in this order: ${pageRanges(images)}.)`;
+    return isScan(document) ? note : `${note}\n\n${chosenPages(name, text, imageRanges(sent) ?? "")}`;
+  }
+  if (isScan(document) && sent !== "file") return `(The document "${name}" has no text, so nothing of it is sent.)`;
   if (sent === "passages") return `(Passages of the document "${name}" are below the last question.)`;
   if (sent === "file") return `(The document "${name}" is attached as a file.)`;
   if (sent === "whole") return fileBlock({ name, text });
-  const chosen = textOfPages(text, sent, pagesOf(text));
-  // A choice that a document does not have sends everything, so that nothing is missing unseen.
+  return chosenPages(name, text, sent);
+}
+
+/** A choice that a document does not have sends everything, so that nothing is missing unseen. */
+function chosenPages(name: string, text: string, ranges: string): string {
+  const chosen = textOfPages(text, ranges, pagesOf(text));
   return fileBlock({ name, text: chosen.kind === "text" ? chosen.text : text });
 }

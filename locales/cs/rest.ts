@@ -501,6 +501,12 @@ export default {
     file: "Původní soubor",
     fileHint: "Poskytovatel dostane celý soubor a jeho stránky čte i jako obrázky. Spotřebuje to více tokenů než text.",
     fileNotTaken: "Model tohoto chatu neumí přečíst původní soubor, proto se odešle jeho text.",
+    images: "Stránky jako obrázky",
+    imagesHint: "Model dostane obrázek každé stránky i její text. Spotřebuje to více tokenů než samotný text.",
+    tooManyPages: "Zadejte nejvýše {max, number} stránek.",
+    scanNotTaken:
+      "Dokument nemá text a model tohoto chatu nevidí obrázky, proto se z něj nic neodešle. Vyberte model, který vidí obrázky.",
+    notSent: "Neodesílá se",
     knowledgeCount: "{count, plural, one {# dokument} few {# dokumenty} many {# dokumentu} other {# dokumentů}}",
     knowledge: "Dokumenty",
     knowledgeHint: "Každá otázka se odešle s pasážemi, které jí odpovídají",

@@ -492,6 +492,12 @@ export default {
     file: "Originalfil",
     fileHint: "Udbyderen får hele filen og læser også siderne som billeder. Det bruger flere tokens end teksten.",
     fileNotTaken: "Chattens model kan ikke læse originalfilen, så teksten sendes.",
+    images: "Sider som billeder",
+    imagesHint: "Modellen får et billede af hver side og sidens tekst. Det bruger flere tokens end teksten alene.",
+    tooManyPages: "Angiv højst {max, number} sider.",
+    scanNotTaken:
+      "Dokumentet har ingen tekst, og chattens model kan ikke se billeder, så intet af det sendes. Vælg en model, der kan se billeder.",
+    notSent: "Sendes ikke",
     knowledgeCount: "{count, plural, one {# dokument} other {# dokumenter}}",
     knowledge: "Dokumenter",
     knowledgeHint: "Hvert spørgsmål sendes med de afsnit, der passer til det",

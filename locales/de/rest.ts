@@ -501,6 +501,12 @@ export default {
     fileHint:
       "Der Anbieter erhält die ganze Datei und liest ihre Seiten auch als Bilder. Das verbraucht mehr Tokens als der Text.",
     fileNotTaken: "Das Modell dieses Chats kann die Originaldatei nicht lesen, deshalb wird ihr Text gesendet.",
+    images: "Seiten als Bilder",
+    imagesHint: "Das Modell erhält jede Seite als Bild und ihren Text. Das verbraucht mehr Tokens als der Text allein.",
+    tooManyPages: "Gib höchstens {max, number} Seiten ein.",
+    scanNotTaken:
+      "Dieses Dokument hat keinen Text und das Modell dieses Chats kann keine Bilder sehen, deshalb wird nichts davon gesendet. Wähle ein Modell, das Bilder sehen kann.",
+    notSent: "Wird nicht gesendet",
     knowledgeCount: "{count, plural, one {# Dokument} other {# Dokumente}}",
     knowledge: "Dokumente",
     knowledgeHint: "Jede Frage wird mit den dazu passenden Abschnitten gesendet",

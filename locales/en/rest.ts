@@ -486,6 +486,12 @@ const rest = {
     fileHint:
       "The provider gets the whole file and also reads its pages as images. This uses more tokens than the text.",
     fileNotTaken: "This chat’s model can’t read the original file, so its text is sent.",
+    images: "Pages as images",
+    imagesHint: "The model gets an image of each page and the page’s text. This uses more tokens than the text alone.",
+    tooManyPages: "Enter at most {max, number} pages.",
+    scanNotTaken:
+      "This document has no text, and this chat’s model can’t see images, so nothing of it is sent. Choose a model that can see images.",
+    notSent: "Not sent",
     knowledgeCount: "{count, plural, one {# document} other {# documents}}",
     knowledge: "Documents",
     knowledgeHint: "Each question is sent with the passages that match it",

@@ -501,6 +501,12 @@ export default {
     fileHint:
       "El proveedor recibe el archivo completo y lee sus páginas también como imágenes. Consume más tokens que el texto.",
     fileNotTaken: "El modelo de este chat no puede leer el archivo original, así que se envía su texto.",
+    images: "Páginas como imágenes",
+    imagesHint: "El modelo recibe una imagen de cada página y su texto. Consume más tokens que el texto solo.",
+    tooManyPages: "Escribe {max, number} páginas como máximo.",
+    scanNotTaken:
+      "Este documento no tiene texto y el modelo de este chat no puede ver imágenes, así que no se envía nada. Elige un modelo que vea imágenes.",
+    notSent: "No se envía",
     knowledgeCount: "{count, plural, one {# documento} many {# de documentos} other {# documentos}}",
     knowledge: "Documentos",
     knowledgeHint: "Cada pregunta se envía con los pasajes relacionados",

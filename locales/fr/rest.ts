@@ -505,6 +505,12 @@ export default {
     fileHint:
       "Le fournisseur reçoit le fichier entier et lit aussi ses pages comme des images. Cela consomme plus de tokens que le texte.",
     fileNotTaken: "Le modèle de cette discussion ne peut pas lire le fichier d’origine : son texte est envoyé.",
+    images: "Pages en images",
+    imagesHint: "Le modèle reçoit l’image et le texte de chaque page. Cela consomme plus de tokens que le texte seul.",
+    tooManyPages: "Saisissez {max, number} pages au maximum.",
+    scanNotTaken:
+      "Ce document n’a pas de texte et le modèle de cette discussion ne voit pas les images : rien n’en est envoyé. Choisissez un modèle qui voit les images.",
+    notSent: "Non envoyé",
     knowledgeCount: "{count, plural, one {# document} many {# de documents} other {# documents}}",
     knowledge: "Documents",
     knowledgeHint: "Chaque question est envoyée avec les passages qui y correspondent",

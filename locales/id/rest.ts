@@ -489,6 +489,13 @@ export default {
     fileHint:
       "Penyedia menerima seluruh file dan juga membaca halamannya sebagai gambar. Ini memakai lebih banyak token daripada teksnya.",
     fileNotTaken: "Model chat ini tidak dapat membaca file asli, jadi teksnya yang dikirim.",
+    images: "Halaman sebagai gambar",
+    imagesHint:
+      "Model menerima gambar setiap halaman beserta teksnya. Ini memakai lebih banyak token daripada teksnya saja.",
+    tooManyPages: "Masukkan paling banyak {max, number} halaman.",
+    scanNotTaken:
+      "Dokumen ini tidak berisi teks dan model chat ini tidak dapat melihat gambar, jadi tidak ada yang dikirim. Pilih model yang dapat melihat gambar.",
+    notSent: "Tidak dikirim",
     knowledgeCount: "{count, plural, other {# dokumen}}",
     knowledge: "Dokumen",
     knowledgeHint: "Setiap pertanyaan dikirim bersama bagian yang cocok",

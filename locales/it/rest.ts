@@ -501,6 +501,12 @@ export default {
     file: "File originale",
     fileHint: "Il provider riceve l’intero file e ne legge le pagine anche come immagini. Consuma più token del testo.",
     fileNotTaken: "Il modello di questa chat non può leggere il file originale, quindi ne viene inviato il testo.",
+    images: "Pagine come immagini",
+    imagesHint: "Il modello riceve un’immagine di ogni pagina e il suo testo. Consuma più token del solo testo.",
+    tooManyPages: "Inserisci al massimo {max, number} pagine.",
+    scanNotTaken:
+      "Questo documento non ha testo e il modello di questa chat non vede le immagini, quindi non ne viene inviato nulla. Scegli un modello che vede le immagini.",
+    notSent: "Non inviato",
     knowledgeCount: "{count, plural, one {# documento} many {# di documenti} other {# documenti}}",
     knowledge: "Documenti",
     knowledgeHint: "Ogni domanda viene inviata con i passaggi pertinenti",

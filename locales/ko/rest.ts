@@ -484,6 +484,12 @@ export default {
     file: "원본 파일",
     fileHint: "제공업체가 파일 전체를 받아 각 페이지를 이미지로도 읽습니다. 텍스트보다 토큰을 더 많이 사용합니다.",
     fileNotTaken: "이 채팅의 모델은 원본 파일을 읽을 수 없어 텍스트가 전송됩니다.",
+    images: "페이지를 이미지로",
+    imagesHint: "모델이 각 페이지의 이미지와 텍스트를 받습니다. 텍스트만 보낼 때보다 토큰을 더 많이 사용합니다.",
+    tooManyPages: "최대 {max, number}페이지까지 입력하세요.",
+    scanNotTaken:
+      "이 문서에는 텍스트가 없고 이 채팅의 모델은 이미지를 볼 수 없어 아무것도 전송되지 않습니다. 이미지를 볼 수 있는 모델을 선택하세요.",
+    notSent: "전송 안 됨",
     knowledgeCount: "{count, plural, other {문서 #개}}",
     knowledge: "문서",
     knowledgeHint: "질문마다 관련된 구절을 함께 보냅니다",

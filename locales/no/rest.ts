@@ -492,6 +492,12 @@ export default {
     file: "Originalfil",
     fileHint: "Leverandøren får hele filen og leser sidene også som bilder. Det bruker flere tokener enn teksten.",
     fileNotTaken: "Chattens modell kan ikke lese originalfilen, så teksten sendes.",
+    images: "Sider som bilder",
+    imagesHint: "Modellen får et bilde av hver side og teksten på siden. Det bruker flere tokener enn teksten alene.",
+    tooManyPages: "Skriv inn høyst {max, number} sider.",
+    scanNotTaken:
+      "Dokumentet har ingen tekst, og chattens modell kan ikke se bilder, så ingenting av det sendes. Velg en modell som kan se bilder.",
+    notSent: "Sendes ikke",
     knowledgeCount: "{count, plural, one {# dokument} other {# dokumenter}}",
     knowledge: "Dokumenter",
     knowledgeHint: "Hvert spørsmål sendes med avsnittene som passer til det",

@@ -501,6 +501,12 @@ export default {
     fileHint:
       "O provedor recebe o arquivo inteiro e lê as páginas também como imagens. Isso consome mais tokens que o texto.",
     fileNotTaken: "O modelo desta conversa não consegue ler o arquivo original, por isso o texto é enviado.",
+    images: "Páginas como imagens",
+    imagesHint: "O modelo recebe uma imagem de cada página e o texto dela. Isso consome mais tokens que só o texto.",
+    tooManyPages: "Informe no máximo {max, number} páginas.",
+    scanNotTaken:
+      "Este documento não tem texto e o modelo desta conversa não vê imagens, por isso nada dele é enviado. Escolha um modelo que veja imagens.",
+    notSent: "Não enviado",
     knowledgeCount: "{count, plural, one {# documento} many {# de documentos} other {# documentos}}",
     knowledge: "Documentos",
     knowledgeHint: "Cada pergunta é enviada com os trechos relacionados a ela",

@@ -500,6 +500,12 @@ export default {
     file: "Pôvodný súbor",
     fileHint: "Poskytovateľ dostane celý súbor a jeho strany číta aj ako obrázky. Spotrebuje to viac tokenov než text.",
     fileNotTaken: "Model tohto chatu nevie prečítať pôvodný súbor, preto sa odošle jeho text.",
+    images: "Strany ako obrázky",
+    imagesHint: "Model dostane obrázok každej strany aj jej text. Spotrebuje to viac tokenov než samotný text.",
+    tooManyPages: "Zadajte najviac {max, number} strán.",
+    scanNotTaken:
+      "Dokument nemá text a model tohto chatu nevidí obrázky, preto sa z neho nič neodošle. Vyberte model, ktorý vidí obrázky.",
+    notSent: "Neodosiela sa",
     knowledgeCount: "{count, plural, one {# dokument} few {# dokumenty} many {# dokumentu} other {# dokumentov}}",
     knowledge: "Dokumenty",
     knowledgeHint: "Každá otázka sa odošle s pasážami, ktoré jej zodpovedajú",

@@ -491,6 +491,12 @@ export default {
     fileHint:
       "Sağlayıcı dosyanın tamamını alır ve sayfalarını görüntü olarak da okur. Bu, metinden daha fazla token kullanır.",
     fileNotTaken: "Bu sohbetin modeli özgün dosyayı okuyamadığı için metni gönderilir.",
+    images: "Görüntü olarak sayfalar",
+    imagesHint: "Model her sayfanın görüntüsünü ve metnini alır. Bu, yalnızca metinden daha fazla token kullanır.",
+    tooManyPages: "En fazla {max, number} sayfa girin.",
+    scanNotTaken:
+      "Bu belgede metin yok ve bu sohbetin modeli görüntüleri göremiyor, bu yüzden belge gönderilmiyor. Görüntüleri görebilen bir model seçin.",
+    notSent: "Gönderilmiyor",
     knowledgeCount: "{count, plural, one {# belge} other {# belge}}",
     knowledge: "Belgeler",
     knowledgeHint: "Her soru, kendisiyle eşleşen bölümlerle birlikte gönderilir",

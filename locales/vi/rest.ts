@@ -489,6 +489,13 @@ export default {
     fileHint:
       "Nhà cung cấp nhận toàn bộ tệp và còn đọc các trang dưới dạng hình ảnh. Cách này dùng nhiều token hơn văn bản.",
     fileNotTaken: "Mô hình của đoạn chat này không đọc được tệp gốc nên văn bản của tệp được gửi đi.",
+    images: "Trang dưới dạng hình ảnh",
+    imagesHint:
+      "Mô hình nhận hình ảnh của từng trang kèm văn bản của trang. Cách này dùng nhiều token hơn chỉ gửi văn bản.",
+    tooManyPages: "Nhập tối đa {max, number} trang.",
+    scanNotTaken:
+      "Tài liệu này không có văn bản và mô hình của đoạn chat này không xem được hình ảnh, nên không có gì được gửi. Hãy chọn mô hình xem được hình ảnh.",
+    notSent: "Không gửi",
     knowledgeCount: "{count, plural, other {# tài liệu}}",
     knowledge: "Tài liệu",
     knowledgeHint: "Mỗi câu hỏi được gửi kèm các đoạn phù hợp",

@@ -1,8 +1,8 @@
 import { maxImages } from "@/lib/chat/draft";
 import { maxOriginalSize, takesPages } from "@/lib/chat/original-files";
 import { documentFormatOf } from "@/lib/documents/document-format";
-import { pageMark } from "@/lib/documents/page-marks";
 import type { ReadDocument } from "@/lib/documents/read-document";
+import { scanText } from "@/lib/documents/scanned-document";
 import { useUi } from "@/store/base/ui";
 import { isTemporary } from "@/store/chats/is-temporary";
 import { attachFileTexts, modelOf } from "@/store/chats/store-document";
@@ -10,8 +10,8 @@ import { type TabContext, tabContext } from "@/store/records/records";
 
 /**
  * Attaches a document to the draft of a chat: its text, or the original of a PDF without text if the chat's model takes
- * PDF files. Returns the number of pages to attach as images, if a PDF without text can be sent in that way only. Other
- * documents without text are reported. Throws `storage-full` or `storage-unavailable`.
+ * PDF files or images of their pages. Returns the number of pages to attach as images of the message, if the original
+ * cannot be stored. Other documents without text are reported. Throws `storage-full` or `storage-unavailable`.
  */
 export async function attachReadDocument(
   sessionId: string,
@@ -30,7 +30,7 @@ export async function attachReadDocument(
   const { pages = 0 } = read;
   const { input, supportsVision } = modelOf(sessionId);
   const isStorable = file.size <= maxOriginalSize && context.records.database && !isTemporary(sessionId);
-  if (pages > 0 && isStorable && takesPages(input, pages)) {
+  if (pages > 0 && isStorable && (supportsVision || takesPages(input, pages))) {
     await attachFileTexts(sessionId, [{ name, text: scanText(pages), isScan: true, original: file }], context);
     return 0;
   }
@@ -40,9 +40,4 @@ export async function attachReadDocument(
   }
   if (pages > maxImages) toast({ kind: "images-cut", most: maxImages });
   return Math.min(pages, maxImages);
-}
-
-/** Returns the headings of the pages of a scan: its text. */
-function scanText(pages: number): string {
-  return Array.from({ length: pages }, (_, index) => pageMark({ kind: "page", label: String(index + 1) })).join("\n\n");
 }

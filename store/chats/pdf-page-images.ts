@@ -1,9 +1,25 @@
-import type { PDFDocumentProxy } from "pdfjs-dist";
+import type { PDFPageProxy } from "pdfjs-dist";
 import { canvasBlob } from "@/lib/platform/canvas-blob";
+import { readAsDataUrl } from "@/lib/platform/data-address";
+import type { StoredBlob } from "@/lib/storage/blobs";
 import { openPdfBytes } from "@/store/chats/open-pdf";
 
-/** Length of the longer side of a page's image, in pixels: about 180 dots per inch of a letter. */
-const maxSide = 2000;
+/** The size of an image. */
+interface ImageSize {
+  /** Length of the longer side, in pixels. */
+  readonly maxSide: number;
+  /** Quality of the JPEG, from 0 to 1. */
+  readonly quality: number;
+}
+
+/** The size of a page that is attached as an image, which is reduced as other images are: 180 dots per inch of a letter. */
+const attachedSize: ImageSize = { maxSide: 2000, quality: 0.9 };
+
+/**
+ * The size of a page that is sent as an image. Claude reduces longer sides.
+ * https://platform.claude.com/docs/en/build-with-claude/vision
+ */
+const sentSize: ImageSize = { maxSide: 1568, quality: 0.8 };
 
 /** Maximum time in which all pages are rendered, in milliseconds. */
 const renderingMs = 60_000;
@@ -17,6 +33,62 @@ export async function renderPdfPages(
   count: number,
   signal: AbortSignal,
 ): Promise<readonly File[] | undefined> {
+  const pages = Array.from({ length: count }, (_, index) => index + 1);
+  const images = await renderPages({ bytes: await file.arrayBuffer(), pages, size: attachedSize }, signal);
+  return images?.map((image, index) => new File([image], `${file.name} ${index + 1}.jpg`, { type: image.type }));
+}
+
+/** Pages of a stored PDF that are sent. */
+interface SentPages {
+  readonly original: Pick<StoredBlob, "id" | "bytes">;
+  /** Numbers of the pages, from 1. */
+  readonly pages: readonly number[];
+}
+
+/** Maximum number of images of pages in memory. */
+const maxRenderedPages = 40;
+
+/** Images of pages that were sent, as data URLs, by file and page; the most recently sent last. Each question sends them. */
+const renderedPages = new Map<string, string>();
+
+/**
+ * Returns pages of a stored PDF as data URLs of images, by page. Returns undefined if one cannot be rendered, or if the
+ * signal ends it.
+ */
+export async function sentPageImages(
+  { original: { id, bytes }, pages }: SentPages,
+  signal = new AbortController().signal,
+): Promise<ReadonlyMap<number, string> | undefined> {
+  const keyOf = (page: number) => `${id} ${page}`;
+  const missing = pages.filter((page) => !renderedPages.has(keyOf(page)));
+  const images = missing.length > 0 ? await renderPages({ bytes, pages: missing, size: sentSize }, signal) : [];
+  if (!images) return undefined;
+  const urls = new Map<number, string>();
+  for (const page of pages) {
+    const image = images[missing.indexOf(page)];
+    const url = image ? await readAsDataUrl(image) : renderedPages.get(keyOf(page));
+    if (url === undefined) return undefined;
+    urls.set(page, url);
+    renderedPages.delete(keyOf(page));
+    renderedPages.set(keyOf(page), url);
+  }
+  for (const key of [...renderedPages.keys()].slice(0, -maxRenderedPages)) renderedPages.delete(key);
+  return urls;
+}
+
+/** Pages of a PDF to render. */
+interface PageRendering {
+  readonly bytes: ArrayBuffer;
+  /** Numbers of the pages, from 1. */
+  readonly pages: readonly number[];
+  readonly size: ImageSize;
+}
+
+/** Renders pages of a PDF. Returns undefined if a page cannot be rendered, or if the signal ends it. */
+async function renderPages(
+  { bytes, pages, size }: PageRendering,
+  signal: AbortSignal,
+): Promise<readonly Blob[] | undefined> {
   const ending = new AbortController();
   const end = () => ending.abort();
   const timer = setTimeout(end, renderingMs);
@@ -24,12 +96,10 @@ export async function renderPdfPages(
   try {
     signal.throwIfAborted();
     const opening = { signal: ending.signal, onFailed: end };
-    const { pdf } = await openPdfBytes(await file.arrayBuffer(), opening);
-    const images: File[] = [];
-    for (let number = 1; number <= Math.min(count, pdf.numPages); number++) {
-      const image = await renderPage(pdf, number, ending.signal);
-      images.push(new File([image], `${file.name} ${number}.jpg`, { type: image.type }));
-    }
+    // The library takes over the bytes that it gets.
+    const { pdf } = await openPdfBytes(bytes.slice(0), opening);
+    const images: Blob[] = [];
+    for (const number of pages) images.push(await renderPage(await pdf.getPage(number), size, ending.signal));
     return images;
   } catch (thrown) {
     if (!signal.aborted) console.warn("The pages of a PDF could not be rendered.", thrown);
@@ -43,8 +113,7 @@ export async function renderPdfPages(
 }
 
 /** Renders a page. Throws if the signal ends it. */
-async function renderPage(pdf: PDFDocumentProxy, number: number, signal: AbortSignal): Promise<Blob> {
-  const page = await pdf.getPage(number);
+async function renderPage(page: PDFPageProxy, { maxSide, quality }: ImageSize, signal: AbortSignal): Promise<Blob> {
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: maxSide / Math.max(width, height) });
   const canvas = document.createElement("canvas");
@@ -56,7 +125,7 @@ async function renderPage(pdf: PDFDocumentProxy, number: number, signal: AbortSi
   try {
     signal.throwIfAborted();
     await task.promise;
-    const image = await canvasBlob(canvas, "image/jpeg", 0.9);
+    const image = await canvasBlob(canvas, "image/jpeg", quality);
     if (!image) throw new Error("The page is empty.");
     return image;
   } finally {

@@ -1,8 +1,8 @@
 import type { ChatDocument } from "@/lib/chat/citation";
 import { documentsIn } from "@/lib/chat/documents-in";
 import { fileBlock, safeFileName } from "@/lib/chat/file-block";
-import { type FileInput, maxOriginalSize } from "@/lib/chat/original-files";
-import { defaultPart } from "@/lib/chat/sent-documents";
+import { type FileInput, maxOriginalSize, takesPages } from "@/lib/chat/original-files";
+import { defaultPart, firstPagesAsImages } from "@/lib/chat/sent-documents";
 import type { StoredDocument, TextFile } from "@/lib/chat/text-file";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { fileId, hexOf } from "@/lib/documents/document-id";
@@ -38,11 +38,12 @@ export async function attachFileTexts(
   files: readonly AttachedFile[],
   { env, records: { database } } = tabContext,
 ): Promise<void> {
-  const { window, input } = modelOf(sessionId);
+  const model = modelOf(sessionId);
+  const { input } = model;
   const isStored = (file: AttachedFile) =>
     database !== undefined &&
     !isTemporary(sessionId) &&
-    (file.text.length > maxInlineChars || (input !== undefined && storableOriginal(file) !== undefined));
+    (file.isScan || file.text.length > maxInlineChars || (input !== undefined && storableOriginal(file) !== undefined));
   const stored = new Map<AttachedFile, DocumentBlobs>();
   for (const file of files) if (isStored(file)) stored.set(file, await blobsOf(file, env.now()));
   const blobs = [...stored.values()].flatMap(({ text, original }) => (original ? [text, original] : [text]));
@@ -58,7 +59,7 @@ export async function attachFileTexts(
       else if (!attached.some(({ document }) => isSame(document, own))) {
         const others = [...attached, ...earlier].filter(({ document }) => !isSame(document, own));
         const name = uniqueName(file.name, others);
-        texts.push(referenceTo({ ...file, name }, own, texts, window));
+        texts.push(referenceTo({ ...file, name }, own, texts, model));
       }
     }
     return { texts };
@@ -123,11 +124,12 @@ function referenceTo(
   { name, text, isScan }: AttachedFile,
   { text: { id }, original }: DocumentBlobs,
   attached: readonly string[],
-  window: number | undefined,
+  { window, input }: ModelFacts,
 ): string {
   const facts = documentFacts(text);
   const others = attached.flatMap((each) => documentsIn(each).map(({ document }) => document));
-  const sent = isScan ? "file" : defaultPart(facts.tokens, others, window);
+  const ofScan = takesPages(input, facts.pages) ? "file" : firstPagesAsImages(facts.pages);
+  const sent = isScan ? ofScan : defaultPart(facts.tokens, others, window);
   return fileBlock({ name, text: "", document: { id, ...facts, sent, ...(original && { file: original.id }) } });
 }
 

@@ -112,7 +112,7 @@ export async function prepareReply(
   request: ChatRequest,
   thread: readonly Message[],
   { env, records } = tabContext,
-  meaningOf?: MeaningOf,
+  { meaningOf, signal }: DocumentWork = {},
 ) {
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
   const offered = request.omitted?.includes("tools")
@@ -125,7 +125,8 @@ export async function prepareReply(
   const { tools, runCall, missing, search } = offered;
   const { providerName } = session.mask.modelConfig;
   const { vision, tools: takesTools } = abilitiesNow(session.mask.modelConfig);
-  const withTexts = await withDocuments(session, request, searchedThread(request, thread), records, meaningOf);
+  const searched = searchedThread(request, thread);
+  const withTexts = await withDocuments(session, request, searched, records, { meaningOf, signal });
   const provider = providerInUse({ providerName });
   const stored = await withStoredImages(withTexts, { records });
   const withImages = takesMasks(placeOf(provider), request.model) ? stored : withoutMasks(stored);
@@ -210,8 +211,8 @@ async function* openWholeReply(
 ): AsyncGenerator<ChatEvent> {
   const { signal, thread, isCompared = false, replyId, resumed } = options;
   // Vectors of a temporary chat's documents would be stored. A resumed reply was asked already.
-  const meaning = resumed || isTemporary(session.id) ? undefined : meaningOfSent;
-  const { tools, missing, ...prepared } = await prepareReply(session, asked, thread, context, meaning);
+  const meaningOf = resumed || isTemporary(session.id) ? undefined : meaningOfSent;
+  const { tools, missing, ...prepared } = await prepareReply(session, asked, thread, context, { meaningOf, signal });
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;
   const project = projectOf(session);
@@ -306,7 +307,7 @@ export async function withDocuments(
   { messages: asked, omitted = [] }: Pick<ChatRequest, "messages" | "omitted">,
   thread: readonly Message[],
   records: TabContext["records"],
-  meaningOf?: MeaningOf,
+  work: DocumentWork = {},
 ): Promise<readonly ModelMessage[]> {
   const isWithout = omitted.includes("documents");
   const messages = isWithout ? withoutDocuments(asked) : asked;
@@ -318,10 +319,13 @@ export async function withDocuments(
   if (!hasDocuments && knowledge.length === 0) return messages;
   const { withStoredDocuments } = await import("@/store/chats/document-texts");
   const { modelConfig: model } = session.mask;
-  return withStoredDocuments(messages, { thread: sendable, knowledge, model, meaningOf }, { records });
+  return withStoredDocuments(messages, { thread: sendable, knowledge, model, ...work }, { records });
 }
 
-type MeaningOf = NonNullable<Parameters<typeof withStoredDocuments>[1]["meaningOf"]>;
+/** The parts of reading documents that the caller provides. */
+type DocumentWork = Pick<Parameters<typeof withStoredDocuments>[1], "meaningOf" | "signal">;
+
+type MeaningOf = NonNullable<DocumentWork["meaningOf"]>;
 
 /** Returns the meaning of a question that is sent. The code is lazy-loaded, if the search by meaning was ever turned on. */
 const meaningOfSent: MeaningOf = async (asked) => {

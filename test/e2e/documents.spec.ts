@@ -73,7 +73,7 @@ test("Japanese PDF files are read with the app's own tables; scans are sent as f
   });
 });
 
-test("a scan is attached as images for a model with vision that takes no PDF files", async ({
+test("the pages of a scan are sent as images to a model with vision that takes no PDF files", async ({
   page,
   app,
   provider,
@@ -82,11 +82,18 @@ test("a scan is attached as images for a model with vision that takes no PDF fil
   await composerLoaded(page);
   await chooseModel(page, "OpenAI", "gpt-4-turbo");
   await page.getByTestId("attach-files").setInputFiles([fixture("scan.pdf")]);
-  await expect(page.getByRole("button", { name: /^Remove image/ })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: /^scan\.pdf/ })).toContainText("Pages as images, 1 page");
   await send(page, "read it");
   await replyEnded(page);
-  const content = provider.asked.at(-1)?.messages.at(-1)?.content as { image_url?: { url: string } }[];
-  const url = content[1]?.image_url?.url ?? "";
+  await send(page, "again");
+  await replyEnded(page);
+  type Content = { readonly type: string; readonly text?: string; readonly image_url?: { readonly url: string } }[];
+  const sent = provider.asked.slice(-2).map(({ messages: asked }) => {
+    return asked.filter(({ role, content }) => role === "user" && typeof content !== "string")[0]?.content as Content;
+  });
+  expect(sent[0]?.[0]?.text).toContain('Pages of the document "scan.pdf" are attached as images, in this order: 1.');
+  const url = sent[0]?.[1]?.image_url?.url ?? "";
+  expect(sent[1]?.[1]?.image_url?.url).toBe(url);
   // The number of different colors, and the longer side.
   const [colors, side] = await page.evaluate(async (source) => {
     const image = new Image();

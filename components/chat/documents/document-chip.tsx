@@ -3,6 +3,7 @@ import { FileText } from "lucide-react";
 import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { lazyGroup } from "@/components/lazy-group";
 import { Chip } from "@/components/ui/chip";
+import { imageRanges } from "@/lib/chat/sent-documents";
 import type { StoredDocument, TextFile } from "@/lib/chat/text-file";
 import { useChats } from "@/store/chats/chats";
 import { useViewedDocument } from "@/store/chats/viewed-document";
@@ -50,7 +51,7 @@ export function DocumentChip({ file: { name, document }, onChange }: DocumentChi
     >
       <bdi className={styles.name}>{name}</bdi>
       <span className={styles.sent}>
-        {document.sent === "file" ? (
+        {document.sent === "file" || imageRanges(document.sent) !== undefined ? (
           <Suspense fallback={sentLabel(document)}>
             <SentFileLabel document={document} />
           </Suspense>

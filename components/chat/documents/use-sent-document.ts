@@ -2,7 +2,7 @@ import { useAbilities } from "@/components/chat/settings/use-abilities";
 import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { type FileInput, takesPages } from "@/lib/chat/original-files";
 import type { StoredDocument } from "@/lib/chat/text-file";
-import { sentAsText } from "@/lib/documents/sent-files";
+import { withoutOriginal } from "@/lib/documents/sent-files";
 import { useChats } from "@/store/chats/chats";
 import { fileInputNow } from "@/store/settings/file-input";
 
@@ -12,20 +12,25 @@ interface DocumentModel {
   readonly input: FileInput | undefined;
   /** The context size in tokens, if it is known. */
   readonly window: number | undefined;
+  readonly supportsVision: boolean;
 }
 
 /** A document as it is sent to the current chat's model. */
-interface SentDocument {
+export interface SentDocument {
   readonly document: StoredDocument;
   /** Whether the original can be sent. */
   readonly takesFile: boolean;
+  /** Whether pages can be sent as images. */
+  readonly takesImages: boolean;
 }
 
-/** Returns a document as it is sent to the current chat's model: as text if the model does not take the original. */
+/** Returns a document as it is sent to the current chat's model: as text if the model does not take the chosen part. */
 export function useSentDocument(stored: StoredDocument): SentDocument {
-  const { input, window } = useDocumentModel();
+  const { input, window, supportsVision } = useDocumentModel();
   const takesFile = stored.file !== undefined && takesPages(input, stored.pages);
-  return { document: takesFile ? stored : sentAsText(stored, window), takesFile };
+  const takesImages = stored.file !== undefined && stored.pages > 0 && supportsVision;
+  const isTaken = stored.sent === "file" ? takesFile : takesImages;
+  return { document: isTaken ? stored : withoutOriginal(stored, { window, supportsVision }), takesFile, takesImages };
 }
 
 /** Returns the abilities of the current chat's model. */
@@ -33,6 +38,7 @@ function useDocumentModel(): DocumentModel {
   const currentId = useChats((chats) => chats.currentId);
   const abilities = useAbilities();
   const used = useUsedSettings(currentId);
-  if (!used) return { input: undefined, window: undefined };
-  return { input: fileInputNow(used), window: abilities(used).window };
+  if (!used) return { input: undefined, window: undefined, supportsVision: false };
+  const { window, vision } = abilities(used);
+  return { input: fileInputNow(used), window, supportsVision: vision };
 }

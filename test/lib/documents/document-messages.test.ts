@@ -72,6 +72,38 @@ test("an original file precedes the text", () => {
   ]);
 });
 
+const image = { type: "image_url", image_url: { url: "data:image/jpeg;base64,AA==" } } as const;
+const photo = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } } as const;
+
+test.each([
+  [
+    "of a text, with the text of these pages",
+    20,
+    `\n\n${fileBlock({ name: "a.pdf", text: "## Page 2\n\nLow water." })}`,
+  ],
+  ["of a scan alone", 8, ""],
+])("images of pages follow the text and precede other images: %s", (_case, tokens, pageText) => {
+  const stored = { ...document("a", "images 2"), tokens, file: "f".repeat(64) };
+  const text = `Compare\n\n${fileBlock({ name: "a.pdf", text: "", document: stored })}`;
+  const message: ModelMessage = { role: "user", content: [{ type: "text", text }, photo] };
+  const note = '(Pages of the document "a.pdf" are attached as images, in this order: 2.)';
+  const texts = new Map([["a".repeat(64), pages]]);
+  expect(withDocumentTexts([message], texts, "", new Map([[message, [image]]]))).toEqual([
+    {
+      role: "user",
+      content: [{ type: "text", text: `Compare\n\n${note}${pageText}\n\n${citeNote}` }, image, photo],
+    },
+  ]);
+});
+
+test("a scan that cannot be seen is named", () => {
+  const stored = { ...document("a", "whole"), tokens: 8, file: "f".repeat(64) };
+  const message = user(fileBlock({ name: "a.pdf", text: "", document: stored }));
+  expect(withDocumentTexts([message], new Map([["a".repeat(64), "## Page 1\n\n## Page 2"]]), "")).toEqual([
+    user(`(The document "a.pdf" has no text, so nothing of it is sent.)\n\n${citeNote}`),
+  ]);
+});
+
 test("passages follow the last question, and deleted documents are named", () => {
   const messages = [user(`Compare\n\n${referTo("a", "whole")}`), user("Why?")];
   expect(withDocumentTexts(messages, new Map(), "[b.pdf, p. 1]\nEbb.")).toEqual([

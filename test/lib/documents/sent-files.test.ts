@@ -1,7 +1,7 @@
 import { fileBlock } from "@/lib/chat/file-block";
 import type { ModelMessage } from "@/lib/chat/request";
 import type { StoredDocument } from "@/lib/chat/text-file";
-import { originalIdsIn, sentAsText, withSendableFiles } from "@/lib/documents/sent-files";
+import { originalIdsIn, withoutOriginal, withSendableFiles } from "@/lib/documents/sent-files";
 
 const id = (letter: string) => letter.repeat(64);
 const document = (letter: string, changes: Partial<StoredDocument> = {}): StoredDocument => ({
@@ -19,6 +19,7 @@ const referTo = (stored: StoredDocument): ModelMessage => ({
 const limits = {
   input: { maxPages: 100 },
   window: 100_000,
+  supportsVision: false,
   sizes: new Map([
     [id("a"), 9],
     [id("b"), 9],
@@ -55,8 +56,28 @@ test("the files of later messages come first", () => {
 });
 
 test("a long text is sent as passages", () => {
-  expect(sentAsText(document("a", { tokens: 50_000 }), 100_000)).toEqual(
+  expect(withoutOriginal(document("a", { tokens: 50_000 }), limits)).toEqual(
     document("a", { tokens: 50_000, sent: "passages" }),
   );
-  expect(sentAsText(document("a", { sent: "1-3" }), undefined)).toEqual(document("a", { sent: "1-3" }));
+  expect(withoutOriginal(document("a", { sent: "1-3" }), limits)).toEqual(document("a", { sent: "1-3" }));
+});
+
+/** Two pages without text. */
+const scan = (letter: string, sent: string) => document(letter, { pages: 2, tokens: 8, sent });
+
+test.each<[string, StoredDocument, Partial<typeof limits>, string]>([
+  ["the original of a scan", scan("a", "file"), { supportsVision: true }, "images 1-2"],
+  ["the original of a scan, without vision", scan("a", "file"), {}, "whole"],
+  ["the deleted original of a scan", scan("c", "file"), { supportsVision: true }, "whole"],
+  ["chosen images", document("a", { sent: "images 3-4" }), { supportsVision: true }, "images 3-4"],
+  ["chosen images, without vision", document("a", { sent: "images 3-4" }), {}, "3-4"],
+  ["chosen images of a deleted file", document("c", { sent: "images 3-4" }), { supportsVision: true }, "3-4"],
+])("of %s, a model that takes no files gets what it can read", (_case, stored, changes, sent) => {
+  const taken = { ...limits, input: undefined as never, ...changes };
+  expect(withSendableFiles([referTo(stored)], taken)).toEqual([referTo({ ...stored, sent })]);
+});
+
+test("images of pages need the original", () => {
+  expect(originalIdsIn(referTo(document("a", { sent: "images 3-4" })))).toEqual([id("a")]);
+  expect(originalIdsIn(referTo(document("a", { sent: "3-4" })))).toEqual([]);
 });

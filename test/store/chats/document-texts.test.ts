@@ -4,6 +4,7 @@ import { fileBlock } from "@/lib/chat/file-block";
 import type { ModelMessage } from "@/lib/chat/request";
 import type { StoredDocument } from "@/lib/chat/text-file";
 import type { StoredBlob } from "@/lib/storage/blobs";
+import { useUi } from "@/store/base/ui";
 import { withStoredDocuments } from "@/store/chats/document-texts";
 import type { TabContext } from "@/store/records/records";
 
@@ -53,4 +54,17 @@ test.each([
   const [message] = await withStoredDocuments([referTo(file)], { thread: [], model }, { records });
   expect(message?.content).toEqual(citeNote);
   expect(message?.content).toEqual(expect.stringContaining(fileBlock({ name: "a.pdf", text: "## Page 1\n\nEbb." })));
+});
+
+test("if pages cannot be rendered, their text is sent, and a message says so", async () => {
+  const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
+  const model = { model: "gpt-4-turbo", providerName: "OpenAI" };
+  const document = { id: "a".repeat(64), pages: 1, tokens: 7, sent: "images 1", file: "f".repeat(64) };
+  const asked: ModelMessage = { role: "user", content: fileBlock({ name: "a.pdf", text: "", document }) };
+  const [message] = await withStoredDocuments([asked], { thread: [], model }, { records });
+  expect(message?.content).toEqual(expect.stringContaining(fileBlock({ name: "a.pdf", text: "## Page 1\n\nEbb." })));
+  expect(useUi.getState().toasts.map(({ content }) => content)).toEqual([
+    { kind: "document-refused", reason: "damaged", name: "a.pdf" },
+  ]);
+  warn.mockRestore();
 });

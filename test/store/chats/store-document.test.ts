@@ -2,7 +2,9 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { documentsIn } from "@/lib/chat/documents-in";
 import { fileBlock } from "@/lib/chat/file-block";
+import { estimateTokens } from "@/lib/chat/token-estimate";
 import { fileId } from "@/lib/documents/document-id";
+import { scanText } from "@/lib/documents/scanned-document";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { sha256Hex } from "@/lib/providers/sha256";
 import { textOfBlob } from "@/lib/storage/blobs";
@@ -143,15 +145,25 @@ test("a scan is sent as the original file, if the model takes files", async () =
   expect([texts(), useUi.getState().toasts]).toEqual([[fileBlock({ name: "a.pdf", text: "", document })], []]);
 });
 
+test("the first pages of a scan are sent as images, if the model takes no files but has vision", async () => {
+  openChat("gpt-4-turbo");
+  expect(await attachReadDocument("s1", pdf("%PDF"), { kind: "no-text", pages: 21 }, context)).toBe(0);
+  const text = scanText(21);
+  const facts = { pages: 21, tokens: Math.ceil(estimateTokens(text)) };
+  const document = { id: sha256Hex(text), ...facts, sent: "images 1-10", file: originalId("%PDF") };
+  expect([texts(), useUi.getState().toasts]).toEqual([[fileBlock({ name: "a.pdf", text: "", document })], []]);
+});
+
 test.each([
   [1, 1, []],
   [3, 3, []],
   [4, 3, [{ kind: "images-cut", most: 3 }]],
 ] as const)(
-  "of a scan of %p pages, %p are images for a model with vision that takes no files",
+  "without a database, %p pages of a scan are attached as %p images for a model with vision",
   async (pages, images, toasts) => {
     openChat("gpt-4-turbo");
-    expect(await attachReadDocument("s1", pdf("%PDF"), { kind: "no-text", pages }, context)).toBe(images);
+    const withoutDatabase = { env: browserEnvironment, records: createRecords() };
+    expect(await attachReadDocument("s1", pdf("%PDF"), { kind: "no-text", pages }, withoutDatabase)).toBe(images);
     expect(texts()).toEqual([]);
     expect(useUi.getState().toasts.map(({ content }) => content)).toEqual(toasts);
   },
