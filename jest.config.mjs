@@ -78,7 +78,7 @@ const config = {
   // Of two cores Jest would use one.
   maxWorkers: 2,
   // A bound for what hangs, not for what is slow: a busy machine fails no test.
-  testTimeout: 30_000,
+  testTimeout: 180_000,
 };
 
 export default async () => {

@@ -26,6 +26,8 @@ export async function startUpstream(
     arrived.push({ method, url, headers });
     void answer(request, response);
   });
+  // Otherwise, it may end an idle connection while a client on a busy machine sends the next request over it.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { lifetimeOf, type Toast, ToastLayer } from "@/components/ui/toast";
 
@@ -16,14 +16,14 @@ const deleted: Toast = {
   action: { label: "Undo", onAction: undo, isUndo: true },
 };
 
-function renderToasts(toasts: readonly Toast[], lifetime?: (toast: Toast) => number) {
+function renderToasts(toasts: readonly Toast[], lifetime?: (toast: Toast) => number, options = {}) {
   render(
     <>
       <textarea aria-label="Message" />
       <ToastLayer toasts={toasts} onDismiss={dismiss} lifetime={lifetime} />
     </>,
   );
-  return userEvent.setup();
+  return userEvent.setup(options);
 }
 
 test("a toast is shown for three seconds, one with an action for five", () => {
@@ -46,13 +46,22 @@ test.each([
   ["hovered", (user: ReturnType<typeof userEvent.setup>) => user.hover(screen.getByText("Chat deleted"))],
   ["focused", (user: ReturnType<typeof userEvent.setup>) => user.tab().then(() => user.tab())],
 ])("its countdown pauses while it is %s", async (_, look) => {
-  const user = renderToasts([deleted], () => 150);
-  await look(user);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(dismiss).not.toHaveBeenCalled();
-  await user.hover(screen.getByRole("textbox"));
-  await user.click(screen.getByRole("textbox"));
-  await waitFor(() => expect(dismiss.mock.calls).toEqual([["deleted"]]));
+  jest.useFakeTimers();
+  try {
+    const user = renderToasts([deleted], () => 150, { delay: null });
+    act(() => jest.advanceTimersByTime(100));
+    await look(user);
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(dismiss).not.toHaveBeenCalled();
+    await user.hover(screen.getByRole("textbox"));
+    await user.click(screen.getByRole("textbox"));
+    act(() => jest.advanceTimersByTime(49));
+    expect(dismiss).not.toHaveBeenCalled();
+    act(() => jest.advanceTimersByTime(1));
+    expect(dismiss.mock.calls).toEqual([["deleted"]]);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test("its action runs once and dismisses it", async () => {
