@@ -88,20 +88,16 @@ function SentParts({ document, text, takesFile, takesImages, onChange }: SentPar
     // Sections have no numbers by which they could be chosen.
     ...(pages > 0 ? [{ value: "pages" as const, label: t("pages") }] : []),
   ];
+  const choices = [
+    ...(isScan(document) ? [] : textChoices),
+    ...(takesImages ? [{ value: "images" as const, label: t("images") }] : []),
+    ...(takesFile ? [{ value: "file" as const, label: t("file") }] : []),
+  ];
   return (
     <>
-      <Segmented<Choice>
-        label={t("sent")}
-        value={choice}
-        options={[
-          ...(isScan(document) ? [] : textChoices),
-          ...(takesImages ? [{ value: "images" as const, label: t("images") }] : []),
-          ...(takesFile ? [{ value: "file" as const, label: t("file") }] : []),
-        ]}
-        onChange={choose}
-      />
+      {choices.length > 1 && <Segmented<Choice> label={t("sent")} value={choice} options={choices} onChange={choose} />}
       {choice === "passages" && <p className={styles.hint}>{t("passagesHint")}</p>}
-      {choice === "images" && <p className={styles.hint}>{t("imagesHint")}</p>}
+      {choice === "images" && !isScan(document) && <p className={styles.hint}>{t("imagesHint")}</p>}
       {choice === "file" && <p className={styles.hint}>{t("fileHint")}</p>}
       {(choice === "pages" || choice === "images") && (
         <TextField

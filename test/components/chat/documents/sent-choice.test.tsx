@@ -106,11 +106,20 @@ const scan = { ...original, pages: 2, tokens: 8, sent: "file" };
 
 test.each([
   ["gpt-4o", ["Pages as images", "Original file"], "Original file, 2 pages, 3,008 tokens"],
-  ["gpt-4-turbo", ["Pages as images"], "Pages as images, 2 pages, 3,008 tokens"],
+  // A single choice needs no buttons.
+  ["gpt-4-turbo", [], "Pages as images, 2 pages, 3,008 tokens"],
 ])("of a scan, %s gets images or the file, as there is no text", (model, names, label) => {
   show(scan, model, "## Page 1\n\n## Page 2");
-  expect(choices().map(([name]) => name)).toEqual(names);
+  expect(screen.queryAllByRole("radio").map(({ textContent }) => textContent)).toEqual(names);
   expect(screen.getByText(label)).toBeTruthy();
+});
+
+test("other pages of a scan can be chosen", () => {
+  show(scan, "gpt-4-turbo", "## Page 1\n\n## Page 2");
+  const pages = screen.getByRole("textbox", { name: "Pages" });
+  expect(pages).toHaveValue("1-2");
+  fireEvent.change(pages, { target: { value: "2" } });
+  expect(changed.mock.calls).toEqual([[{ ...scan, sent: "images 2" }]]);
 });
 
 test("a scan that the model can read in no form is not sent, and a note says so", () => {
