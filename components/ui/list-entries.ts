@@ -26,7 +26,7 @@ export interface ListGroup {
   readonly items: readonly ListItem[];
 }
 
-/** An item with its searchable text and the number of its element. */
+/** An item with its searchable texts and the number of its element. */
 export interface ListEntry {
   readonly item: ListItem;
   readonly group: string;
@@ -34,6 +34,8 @@ export interface ListEntry {
   readonly groupNumber: number;
   readonly number: number;
   readonly text: string;
+  /** The label for comparison with a query. */
+  readonly name: string;
   readonly isShortcut: boolean;
 }
 
@@ -45,7 +47,8 @@ export function listEntries(groups: readonly ListGroup[]): ListEntry[] {
     )
     .map((entry, number) => {
       const { label, tags = [] } = entry.item;
-      return { ...entry, number, text: [label, entry.group, ...tags].join("\n").toLowerCase() };
+      const text = [label, entry.group, ...tags].join("\n").toLowerCase();
+      return { ...entry, number, text, name: comparable(label) };
     });
 }
 
@@ -73,7 +76,7 @@ export function matchingEntries(
 
 function namedFirst(entries: readonly ListEntry[], query: string): readonly ListEntry[] {
   const wanted = comparable(query);
-  const named = new Set(entries.filter(({ item }) => comparable(item.label) === wanted));
+  const named = new Set(entries.filter(({ name }) => name === wanted));
   const rank = (entry: ListEntry) => (named.has(entry) ? 0 : 1);
   return named.size === 0 ? entries : entries.toSorted((a, b) => a.groupNumber - b.groupNumber || rank(a) - rank(b));
 }
@@ -81,11 +84,7 @@ function namedFirst(entries: readonly ListEntry[], query: string): readonly List
 /** Returns the entry whose name equals the query, then one that contains it as a whole, or else the first match. */
 export function bestMatch(matches: readonly ListEntry[], query: string): ListEntry | undefined {
   const wanted = comparable(query);
-  return (
-    matches.find(({ item }) => comparable(item.label) === wanted) ??
-    matches.find(({ item }) => comparable(item.label).includes(wanted)) ??
-    matches[0]
-  );
+  return matches.find(({ name }) => name === wanted) ?? matches.find(({ name }) => name.includes(wanted)) ?? matches[0];
 }
 
 /** Returns a name for comparison: people write "gpt 5" for `gpt-5`. */

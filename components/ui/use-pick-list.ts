@@ -20,7 +20,9 @@ export function usePickList({ groups, value, onPick, onClose, onFavourite }: Pic
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(() => new Set());
   const matches = useMemo(() => matchingEntries(entries, query, unfolded), [entries, query, unfolded]);
   const [activeKey, setActiveKey] = useState(keyOfValue);
-  const active = matches.find((entry) => keyOf(entry) === activeKey) ?? bestMatch(matches, query);
+  // Most keys of a search change the query and no entry is active yet, so the list is not searched for one.
+  const chosen = activeKey === undefined ? undefined : matches.find((entry) => keyOf(entry) === activeKey);
+  const active = chosen ?? bestMatch(matches, query);
 
   function keyOfValue() {
     return keyOf(entries.find(({ item }) => item.id === value));

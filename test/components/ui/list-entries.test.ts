@@ -45,6 +45,7 @@ test("matches are in their groups, and groups without a match are omitted", () =
           groupNumber: 0,
           number: 1,
           text: "gpt-5-mini\nopenai",
+          name: "gpt-5-mini",
           isShortcut: false,
         },
       ],
