@@ -2,15 +2,19 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Column, type Heights, type RowSpan, scrollToReveal, visibleSpan } from "./virtual-window";
 
-/** Heights in pixels before the list is measured. */
-const assumedHeights: Heights = { row: 44, caption: 30 };
-const assumedViewHeight = 600;
+/** Heights of the rows and of the visible part of a list, in pixels. */
+interface ListHeights extends Heights {
+  readonly view: number;
+}
+
+/** Heights before the list is measured. */
+const assumedHeights: ListHeights = { row: 44, caption: 30, view: 600 };
 
 /** Number of options rendered outside the viewport, at either end. */
 const rowsAhead = 44;
 
 /** The same for a moment after a search has changed the list, so that a key only renders what is visible. */
-const rowsAheadOfKey = 2;
+const rowsAheadOfKey = 1;
 const widenAfterMs = 300;
 
 /**
@@ -30,13 +34,13 @@ export function useListWindow(
 
   if (spanned !== query) {
     setSpanned(query);
-    setSpan(spanAt(column, heights, Math.max(0, activeRow) * heights.row, 0, rowsAheadOfKey));
+    setSpan(spanAt(column, heights, Math.max(0, activeRow) * heights.row, rowsAheadOfKey));
   }
 
   const look = useCallback(() => {
     const { scrollTop = 0, clientHeight = 0 } = list.current ?? {};
     const ahead = widened.current === query ? rowsAhead : rowsAheadOfKey;
-    const next = spanAt(column, heights, scrollTop, clientHeight, ahead);
+    const next = spanAt(column, { ...heights, view: clientHeight || heights.view }, scrollTop, ahead);
     setSpan((known) => (known.from === next.from && known.to === next.to ? known : next));
   }, [list, column, heights, query]);
 
@@ -44,9 +48,10 @@ export function useListWindow(
   useLayoutEffect(() => {
     const option = heightOf(list.current, "[role=option]");
     const caption = heightOf(list.current, "[data-caption]");
-    const { row, caption: known } = measured.current;
-    const next = { row: option || row, caption: caption || known };
-    if (next.row === row && next.caption === known) return;
+    const known = measured.current;
+    const view = list.current?.clientHeight ?? 0;
+    const next = { row: option || known.row, caption: caption || known.caption, view: view || known.view };
+    if (next.row === known.row && next.caption === known.caption && next.view === known.view) return;
     measured.current = next;
     setHeights(next);
   });
@@ -54,7 +59,7 @@ export function useListWindow(
   useLayoutEffect(() => {
     const view = list.current;
     if (!view) return;
-    const seen = { top: view.scrollTop, height: view.clientHeight || assumedViewHeight };
+    const seen = { top: view.scrollTop, height: view.clientHeight || heights.view };
     const top = activeRow < 0 ? undefined : scrollToReveal(column, heights, activeRow, seen);
     if (top !== undefined) view.scrollTop = top;
     look();
@@ -72,8 +77,8 @@ export function useListWindow(
   return { span, heights, look };
 }
 
-function spanAt(column: Column, heights: Heights, top: number, viewHeight = 0, ahead = rowsAhead): RowSpan {
-  return visibleSpan(column, heights, top, viewHeight || assumedViewHeight, ahead);
+function spanAt(column: Column, heights: ListHeights, top: number, ahead = rowsAhead): RowSpan {
+  return visibleSpan(column, heights, top, heights.view, ahead);
 }
 
 function heightOf(list: HTMLElement | null, selector: string): number {
