@@ -37,33 +37,54 @@ export function useListWindow(
     setSpan(spanAt(column, heights, Math.max(0, activeRow) * heights.row, rowsAheadOfKey));
   }
 
+  /** The visible part. After a key it is not read from the page: that would make the browser lay out the list at once. */
+  const seen = useRef({ top: 0, height: assumedHeights.view });
+
+  const renderSeen = useCallback(() => {
+    const ahead = widened.current === query ? rowsAhead : rowsAheadOfKey;
+    const next = spanAt(column, { ...heights, view: seen.current.height }, seen.current.top, ahead);
+    setSpan((known) => (known.from === next.from && known.to === next.to ? known : next));
+  }, [column, heights, query]);
+
   const look = useCallback(() => {
     const { scrollTop = 0, clientHeight = 0 } = list.current ?? {};
-    const ahead = widened.current === query ? rowsAhead : rowsAheadOfKey;
-    const next = spanAt(column, { ...heights, view: clientHeight || heights.view }, scrollTop, ahead);
-    setSpan((known) => (known.from === next.from && known.to === next.to ? known : next));
-  }, [list, column, heights, query]);
+    seen.current = { top: scrollTop, height: clientHeight || heights.view };
+    renderSeen();
+  }, [list, heights, renderSeen]);
 
-  const measured = useRef(assumedHeights);
+  const measured = useRef<Partial<ListHeights>>({});
   useLayoutEffect(() => {
-    const option = heightOf(list.current, "[role=option]");
-    const caption = heightOf(list.current, "[data-caption]");
     const known = measured.current;
-    const view = list.current?.clientHeight ?? 0;
-    const next = { row: option || known.row, caption: caption || known.caption, view: view || known.view };
-    if (next.row === known.row && next.caption === known.caption && next.view === known.view) return;
+    if (known.row && known.caption && known.view) return;
+    const next = {
+      row: known.row || heightOf(list.current, "[role=option]"),
+      caption: known.caption || heightOf(list.current, "[data-caption]"),
+      view: known.view || (list.current?.clientHeight ?? 0),
+    };
     measured.current = next;
-    setHeights(next);
+    setHeights((before) => mergedHeights(before, next));
+    if (next.view) seen.current = { top: list.current?.scrollTop ?? 0, height: next.view };
   });
+
+  useEffect(() => {
+    const measureAgain = () => {
+      measured.current = {};
+      setHeights((before) => ({ ...before }));
+    };
+    addEventListener("resize", measureAgain);
+    return () => removeEventListener("resize", measureAgain);
+  }, []);
 
   useLayoutEffect(() => {
     const view = list.current;
     if (!view) return;
-    const seen = { top: view.scrollTop, height: view.clientHeight || heights.view };
-    const top = activeRow < 0 ? undefined : scrollToReveal(column, heights, activeRow, seen);
-    if (top !== undefined) view.scrollTop = top;
-    look();
-  }, [list, column, heights, activeRow, look]);
+    const top = activeRow < 0 ? undefined : scrollToReveal(column, heights, activeRow, seen.current);
+    if (top !== undefined) {
+      view.scrollTop = top;
+      seen.current = { ...seen.current, top };
+    }
+    renderSeen();
+  }, [list, column, heights, activeRow, renderSeen]);
 
   useEffect(() => {
     if (widened.current === query) return;
@@ -79,6 +100,12 @@ export function useListWindow(
 
 function spanAt(column: Column, heights: ListHeights, top: number, ahead = rowsAhead): RowSpan {
   return visibleSpan(column, heights, top, heights.view, ahead);
+}
+
+/** Returns the measured heights, with the former ones of what is not in the page; the same object without a change. */
+function mergedHeights(before: ListHeights, { row, caption, view }: ListHeights): ListHeights {
+  const next = { row: row || before.row, caption: caption || before.caption, view: view || before.view };
+  return next.row === before.row && next.caption === before.caption && next.view === before.view ? before : next;
 }
 
 function heightOf(list: HTMLElement | null, selector: string): number {
