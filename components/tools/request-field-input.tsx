@@ -2,7 +2,6 @@
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
-import fieldStyles from "@/components/ui/field.module.css";
 import { FieldFrame } from "@/components/ui/field-frame";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
@@ -90,8 +89,9 @@ function ChoicesInput({ field, input, problem, onChange }: InputProps<FieldOf<"c
     );
   return (
     <fieldset className={styles.choices} aria-describedby={id}>
-      <legend className={fieldStyles.label} data-required={field.isRequired || undefined}>
+      <legend>
         {field.title}
+        {field.isRequired && <span aria-hidden="true"> *</span>}
       </legend>
       {field.options.map(({ value, label }) => (
         <Checkbox
