@@ -1,6 +1,6 @@
 /**
- * What a listener does when the page is left: `change` puts unsaved input or ended work into a store, `store` writes
- * what the database has not stored yet.
+ * The step of a listener when the page is left. In `change`, unsaved input and ended work are put into a store. In
+ * `store`, changes that are not in the database yet are written.
  */
 type LeaveStep = "change" | "store";
 
