@@ -33,7 +33,8 @@ export function defaultPart(
   others: readonly Pick<StoredDocument, "pages" | "tokens" | "sent">[],
   window = assumedWindow,
 ): string {
-  const isWhole = ({ sent }: Pick<StoredDocument, "sent">) => /^(whole$|file$|images )/.test(sent);
+  const isWhole = ({ sent }: Pick<StoredDocument, "sent">) =>
+    sent === "whole" || sent === "file" || imageRanges(sent) !== undefined;
   const taken = others.reduce((sum, each) => sum + (isWhole(each) ? sentTokens(each) : 0), 0);
   return taken + tokens <= window * wholeShare ? "whole" : "passages";
 }
