@@ -1,14 +1,14 @@
 import { cpSync, existsSync } from "node:fs";
+import { addRequestGuard } from "./add-request-guard.mjs";
 import { writeFoundBasePaths } from "./base-path.mjs";
 import { addCompileHints, wrapChunks } from "./compile-hints.mjs";
 import { copyLibraries } from "./copy-libraries.mjs";
 import { removeEnvFiles } from "./env-files.mjs";
 import { writeHeadersFile } from "./host-headers.mjs";
-import { addRequestGuard } from "./request-guard.mjs";
 import { runTool } from "./run.mjs";
 import { writePolicies } from "./script-policy.mjs";
-import { securityHeaders } from "./security-headers.mjs";
 import { buildIdOf, exportedShell, servedShell, writeShellFiles } from "./shell-files.mjs";
+import { compressFiles, filesOfPages } from "./static-files.mjs";
 
 // Builds the app in the mode of BUILD_MODE. A standalone server serves its static files itself, so they are copied
 // beside it. Its settings come only from its environment, which `npm run up` reads from `.env`.
@@ -29,12 +29,13 @@ if (process.env.BUILD_MODE === "export") {
   addCompileHints(distDir, distDir);
   wrapChunks(distDir);
   cpSync(`${distDir}/static`, `${server}/${distDir}/static`, { recursive: true });
+  compressFiles(`${server}/${distDir}/static`, filesOfPages(`${distDir}/server/app`));
   cpSync("public", `${server}/public`, { recursive: true });
   writePolicies(`${server}/${distDir}/server/app`);
   removeEnvFiles(server);
   // Other builds do not need the bundler.
   await (await import("./bundle-code.mjs")).bundleCodeCommand(`${server}/code.mjs`);
-  addRequestGuard(server, process.env.BASE_PATH, securityHeaders()[0].headers);
+  addRequestGuard(server, `${distDir}/static`, process.env.BASE_PATH);
   finish(`${server}/public`, servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 } else {
   addCompileHints(distDir, distDir);

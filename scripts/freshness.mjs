@@ -17,6 +17,7 @@ const sources = [
   "package-lock.json",
   "tsconfig.build.json",
   "tsconfig.json",
+  "scripts/add-request-guard.mjs",
   "scripts/base-path.mjs",
   "scripts/build.mjs",
   "scripts/bundle-code.mjs",
@@ -34,6 +35,7 @@ const sources = [
   "scripts/script-policy.mjs",
   "scripts/security-headers.mjs",
   "scripts/shell-files.mjs",
+  "scripts/static-files.mjs",
 ];
 const builtIn = ["APP_ADDRESS", "BASE_PATH", "BUILD_APP", "DEFAULT_INPUT_TEMPLATE", "VERCEL"];
 

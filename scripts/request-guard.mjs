@@ -1,5 +1,3 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { formatWithOptions, stripVTControlCharacters } from "node:util";
 
 /** The methods of our routes. For others Next fails with a stack trace in the log. */
@@ -115,14 +113,17 @@ const tracesSlot = Symbol.for("parley.traces");
 
 /**
  * Makes every HTTP server created from now on refuse requests before they reach a route: malformed requests, tunnels
- * and other protocols. API calls go to their handler without Next.
+ * and other protocols. API calls go to their handler without Next, and files of the build are sent without it.
  *
  * @param headers the headers of every response, which Next adds to its own
- * @param {{ signals?: import("node:events").EventEmitter, stopMs?: number, handlerMs?: number }} times the emitter of
- *   SIGTERM, the time for replies to end after it, and the time that API calls wait for their handler, in milliseconds
+ * @param {{
+ *   sendFile?: (request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => boolean,
+ *   signals?: import("node:events").EventEmitter, stopMs?: number, handlerMs?: number
+ * }} options what sends the files of the build, and returns false for other requests; the emitter of SIGTERM, the time
+ *   for replies to end after it, and the time that API calls wait for their handler, in milliseconds
  */
-export function guardServers(http, basePath = "", headers = {}, times = {}) {
-  const { signals = process, stopMs = stopTimeoutMs, handlerMs = handlerTimeoutMs } = times;
+export function guardServers(http, basePath = "", headers = {}, options = {}) {
+  const { sendFile, signals = process, stopMs = stopTimeoutMs, handlerMs = handlerTimeoutMs } = options;
   const { createServer } = http;
   globalThis[apiSlot] = createApiSlot(handlerMs);
   http.createServer = (listener) => {
@@ -136,7 +137,7 @@ export function guardServers(http, basePath = "", headers = {}, times = {}) {
         callback?.(...given);
       });
     server.emit = (event, ...given) => {
-      if (event === "request") return pass(server, emit, given, basePath, headers);
+      if (event === "request") return pass(server, emit, given, basePath, headers, sendFile);
       if (event === "upgrade" || event === "connect") return refuseProtocol(given[1], event === "connect" ? 405 : 400);
       return emit.call(server, event, ...given);
     };
@@ -149,11 +150,12 @@ export function guardServers(http, basePath = "", headers = {}, times = {}) {
   };
 }
 
-function pass(server, emit, [request, response], basePath, headers) {
+function pass(server, emit, [request, response], basePath, headers, sendFile) {
   const refusal = refusalOf(request, basePath);
   if (refusal === undefined) {
     if (isAbsentPage(request.url, basePath)) request.url = `${basePath}/_absent`;
     if (isCall(request.url, basePath)) return passCall(server, emit, [request, response], basePath, headers);
+    if (sendFile?.(request, response)) return true;
     for (const name of conditions) delete request.headers[name];
     if (isGenerated(request.url, basePath)) return passCall(server, emit, [request, response], basePath, headers);
     return emit.call(server, "request", request, response);
@@ -206,27 +208,4 @@ export function writeJsonLines(output, format = process.env.LOG_FORMAT, now = Da
 export function portProblem(port = "") {
   if (/^\d*$/.test(port) && Number(port) <= 65_535) return undefined;
   return "Configuration: PORT is not a number up to 65535.";
-}
-
-/**
- * Adds the guard to a built standalone server.
- *
- * @param headers the headers of every response, as in Next's configuration
- */
-export function addRequestGuard(folder, basePath = "", headers = []) {
-  const file = `${folder}/server.js`;
-  cpSync(fileURLToPath(import.meta.url), `${folder}/request-guard.mjs`);
-  const everywhere = headers.map(({ key, value }) => [key, value]);
-  const door = [
-    'import http from "node:http";',
-    'import { guardServers, portProblem, writeJsonLines } from "./request-guard.mjs";',
-    "writeJsonLines(console);",
-    "const problem = portProblem(process.env.PORT);",
-    "if (problem) {",
-    "  console.error(problem);",
-    "  process.exit(1);",
-    "}",
-    `guardServers(http, ${JSON.stringify(basePath)}, ${JSON.stringify(Object.fromEntries(everywhere))});`,
-  ];
-  writeFileSync(file, `${door.join("\n")}\n${readFileSync(file, "utf8")}`);
 }

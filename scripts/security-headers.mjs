@@ -48,6 +48,15 @@ export const commonHeaders = [
   },
 ];
 
+/** Headers of every response of a server, in order. */
+export const serverHeaders = [...commonHeaders, { key: "X-Frame-Options", value: "DENY" }];
+
+/** Headers that are no part of API responses. */
+const pageHeaders = [{ key: "Content-Security-Policy", value: contentPolicy }, openerPolicy];
+
+/** Headers of the files of a build that a server sends. */
+export const fileHeaders = [...serverHeaders, ...pageHeaders];
+
 /**
  * Returns the headers of a server build, in the form of Next's `headers`.
  *
@@ -57,12 +66,12 @@ export function securityHeaders() {
   return [
     {
       source: "/:path*",
-      headers: [...commonHeaders, { key: "X-Frame-Options", value: "DENY" }],
+      headers: serverHeaders,
     },
     // Two rules, because below a base path the URL of the first page has no trailing slash.
     ...["/", "/((?!api/).+)"].map((source) => ({
       source,
-      headers: [{ key: "Content-Security-Policy", value: contentPolicy }, openerPolicy],
+      headers: pageHeaders,
     })),
     // Only pages, whose names contain no dot: Next would let shared caches store them for a year.
     ...["/", "/((?!api/|_next/)[^.]+)"].map((source) => ({ source, headers: [pageCaching] })),
