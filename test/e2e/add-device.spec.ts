@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
 import { peerCredentials, startUpstash } from "../support/sync-peers";
-import { animationsEnded, everywhere, expect, messages, replyEnded, send, test } from "./support/fixtures";
+import { axeFindings } from "./support/axe";
+import { everywhere, expect, messages, replyEnded, send, test } from "./support/fixtures";
 
 const passphrase = "correct horse battery";
 
@@ -48,13 +48,6 @@ async function createLink(page: Page, settings: Locator) {
   return { dialog, link };
 }
 
-/** Expects that axe finds nothing on the screen, once all of it is opaque: a dialog fades in. */
-async function expectAccessible(page: Page): Promise<void> {
-  await animationsEnded(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(" "))])).toEqual([]);
-}
-
 /** Notes everything that a page sends: addresses, headers and bodies. */
 function watchSent(page: Page): string[] {
   const sent: string[] = [];
@@ -70,146 +63,160 @@ function chatNamed(page: Page, name: RegExp): Locator {
 
 const confirmation = (page: Page) => page.getByRole("dialog", { name: "Sync this device?" });
 
-test(
-  "a second device joins by a link, once; used, expired and withdrawn links are refused @V12.7 @V12.8",
-  everywhere,
-  async ({ browser, app, build }) => {
-    test.slow();
-    const upstash = await startUpstash();
-    const one = await openDevice(browser, app.url);
-    await send(one, "a secret of the tides");
-    await replyEnded(one);
-    const settings = await openSyncSettings(one);
-    await fillUpstash(settings, upstash.url, "notes");
-    await encrypt(one, settings);
-    await settings.getByRole("button", { name: "Add a device" }).click();
-    await expect(one.getByRole("dialog", { name: "Add a device" })).toBeVisible();
-    await expectAccessible(one);
-    await one.getByRole("dialog", { name: "Add a device" }).getByRole("button", { name: "Cancel" }).click();
-    const { dialog, link } = await createLink(one, settings);
-    await expect(dialog.getByRole("img", { name: "QR code" })).toBeVisible();
-    await expect(dialog.getByText(/contains the credentials of your sync location/)).toBeVisible();
-    await expectAccessible(one);
-    const [, secret = "", content = ""] = /#2\.d\.([\w-]{43})\.([\w-]+)$/.exec(link) ?? [];
-    expect(content.length).toBeGreaterThan(100);
+/** Sets up encrypted sync on a device with one chat, and opens its settings. */
+async function syncedDevice(browser: Browser, url: string) {
+  const upstash = await startUpstash();
+  const one = await openDevice(browser, url);
+  await send(one, "a secret of the tides");
+  await replyEnded(one);
+  const settings = await openSyncSettings(one);
+  await fillUpstash(settings, upstash.url, "notes");
+  await encrypt(one, settings);
+  return { upstash, one, settings };
+}
 
-    // Looked at on a phone in Arabic, and left alone.
-    const phone = { locale: "ar", viewport: { width: 360, height: 640 } };
-    const third = await openDevice(browser, link, phone);
-    await expect(third.getByRole("dialog", { name: "مزامنة هذا الجهاز؟" })).toBeVisible();
-    await expect(third.getByText(new URL(upstash.url).host).first()).toBeVisible();
-    await expect(third.getByText(/^من أنشأ هذا الرابط/)).toBeInViewport();
-    await expectAccessible(third);
-    await third.context().close();
+test("a second device joins by a link, once @V12.7", everywhere, async ({ browser, app }) => {
+  test.slow();
+  const { upstash, one, settings } = await syncedDevice(browser, app.url);
+  await settings.getByRole("button", { name: "Add a device" }).click();
+  await expect(one.getByRole("dialog", { name: "Add a device" })).toBeVisible();
+  expect(await axeFindings(one)).toEqual([]);
+  await one.getByRole("dialog", { name: "Add a device" }).getByRole("button", { name: "Cancel" }).click();
+  const { dialog, link } = await createLink(one, settings);
+  await expect(dialog.getByRole("img", { name: "QR code" })).toBeVisible();
+  await expect(dialog.getByText(/contains the credentials of your sync location/)).toBeVisible();
+  expect(await axeFindings(one)).toEqual([]);
+  const [, secret = "", content = ""] = /#2\.d\.([\w-]{43})\.([\w-]+)$/.exec(link) ?? [];
+  expect(content.length).toBeGreaterThan(100);
 
-    // The app cannot load, and the link is not in the address any more.
-    const broken = await openDevice(browser, "about:blank");
-    await broken.route("**/_next/static/**/*.js", (route) => route.abort());
-    await broken.goto(link);
-    expect(broken.url()).not.toContain(secret);
-    await broken.context().close();
+  const two = await openDevice(browser, "about:blank");
+  const sent = watchSent(two);
+  await two.goto(link);
+  await expect(confirmation(two).getByText(`Upstash: ${new URL(upstash.url).host}`)).toBeVisible();
+  await expect(confirmation(two).getByText(/Continue only if that was you/)).toBeVisible();
+  expect(await axeFindings(two)).toEqual([]);
+  expect(two.url()).not.toContain(secret);
+  expect(await two.evaluate(() => history.length)).toBeLessThanOrEqual(3);
+  await confirmation(two).getByRole("button", { name: "Sync this device" }).click();
+  const joined = two.getByRole("dialog", { name: "This device is connected" });
+  await joined.getByRole("button", { name: "Done" }).click();
+  await chatNamed(two, /tides/).click();
+  await expect(messages(two)).toHaveCount(2);
+  expect(sent.filter((text) => text.includes(secret) || text.includes(content.slice(0, 60)))).toEqual([]);
+  await two.goBack();
+  expect(two.url()).not.toContain(secret);
 
-    // The site is out of reach. An export has no server.
-    if (build !== "export") {
-      const offline = await openDevice(browser, "about:blank");
-      await offline.route("**/api/config", (route) => route.abort());
-      await offline.goto(link);
-      await expect(offline.getByText(/This site can’t be reached now/)).toBeVisible();
-      await expectAccessible(offline);
-      await offline.unroute("**/api/config");
-      await offline.getByRole("button", { name: "Try again" }).click();
-      await expect(confirmation(offline)).toBeVisible();
-      await offline.context().close();
-    }
+  await expect(dialog.getByText(/The link was used and no longer works/)).toBeVisible({ timeout: 30_000 });
+  expect(await axeFindings(one)).toEqual([]);
+  const late = await openDevice(browser, link);
+  const refused = late.getByRole("dialog", { name: "Sync this device?" });
+  await expect(refused.getByText(/The link was used already, has expired/)).toBeVisible();
+  expect(await axeFindings(late)).toEqual([]);
+  for (const page of [one, two, late]) await page.context().close();
+  await upstash.stop();
+});
 
-    // The same dialog in a second tab leaves the link alone.
-    const tab = await one.context().newPage();
-    await tab.goto(`${app.url}/settings`);
-    const tabSettings = await openSyncSettings(tab);
-    await tabSettings.getByRole("button", { name: "Add a device" }).click();
-    await expect(tab.getByRole("dialog", { name: "Add a device" })).toBeVisible();
-    await tab.close();
+test("links that expired or were withdrawn are refused, and a page that cannot load keeps none @V12.7 @V12.8", async ({
+  browser,
+  app,
+  build,
+}) => {
+  test.slow();
+  const { upstash, one, settings } = await syncedDevice(browser, app.url);
+  const { dialog, link } = await createLink(one, settings);
+  const [, secret = ""] = /#2\.d\.([\w-]{43})\./.exec(link) ?? [];
 
-    const two = await openDevice(browser, "about:blank");
-    const sent = watchSent(two);
-    await two.goto(link);
-    await expect(confirmation(two).getByText(`Upstash: ${new URL(upstash.url).host}`)).toBeVisible();
-    await expect(confirmation(two).getByText(/Continue only if that was you/)).toBeVisible();
-    await expectAccessible(two);
-    expect(two.url()).not.toContain(secret);
-    expect(await two.evaluate(() => history.length)).toBeLessThanOrEqual(3);
-    await confirmation(two).getByRole("button", { name: "Sync this device" }).click();
-    const joined = two.getByRole("dialog", { name: "This device is connected" });
-    await joined.getByRole("button", { name: "Done" }).click();
-    await chatNamed(two, /tides/).click();
-    await expect(messages(two)).toHaveCount(2);
-    expect(sent.filter((text) => text.includes(secret) || text.includes(content.slice(0, 60)))).toEqual([]);
-    await two.goBack();
-    expect(two.url()).not.toContain(secret);
+  // Looked at on a phone in Arabic, and left alone.
+  const phone = { locale: "ar", viewport: { width: 360, height: 640 } };
+  const third = await openDevice(browser, link, phone);
+  await expect(third.getByRole("dialog", { name: "مزامنة هذا الجهاز؟" })).toBeVisible();
+  await expect(third.getByText(new URL(upstash.url).host).first()).toBeVisible();
+  await expect(third.getByText(/^من أنشأ هذا الرابط/)).toBeInViewport();
+  expect(await axeFindings(third)).toEqual([]);
+  await third.context().close();
 
-    await expect(dialog.getByText(/The link was used and no longer works/)).toBeVisible({ timeout: 30_000 });
-    await expectAccessible(one);
-    const late = await openDevice(browser, link);
-    const refused = late.getByRole("dialog", { name: "Sync this device?" });
-    await expect(refused.getByText(/The link was used already, has expired/)).toBeVisible();
-    await expectAccessible(late);
-    await late.context().close();
+  // The app cannot load, and the link is not in the address any more.
+  const broken = await openDevice(browser, "about:blank");
+  await broken.route("**/_next/static/**/*.js", (route) => route.abort());
+  await broken.goto(link);
+  expect(secret).not.toBe("");
+  expect(broken.url()).not.toContain(secret);
+  await broken.context().close();
 
-    await dialog.getByRole("button", { name: "Close" }).last().click();
-    const next = await createLink(one, settings);
-    const objects = async () => Object.keys(await upstash.kept()).filter((key) => key.includes("-object-")).length;
-    const before = await objects();
-    const slow = await openDevice(browser, "about:blank");
-    await slow.addInitScript(() => {
-      const now = Date.now;
-      Date.now = () => now() + 16 * 60_000;
-    });
-    await slow.goto(next.link);
-    await expect(slow.getByText(/The link has expired. Create a new one/)).toBeVisible();
-    await slow.context().close();
-    await next.dialog.getByRole("button", { name: "Close" }).first().click();
-    await expect.poll(objects).toBe(before - 1);
+  // The site is out of reach. An export has no server.
+  if (build !== "export") {
+    const offline = await openDevice(browser, "about:blank");
+    await offline.route("**/api/config", (route) => route.abort());
+    await offline.goto(link);
+    await expect(offline.getByText(/This site can’t be reached now/)).toBeVisible();
+    expect(await axeFindings(offline)).toEqual([]);
+    await offline.unroute("**/api/config");
+    await offline.getByRole("button", { name: "Try again" }).click();
+    await expect(confirmation(offline)).toBeVisible();
+    await offline.context().close();
+  }
 
-    const withdrawn = await createLink(one, settings);
-    await withdrawn.dialog.getByRole("button", { name: "Close" }).first().click();
-    await expect.poll(objects).toBe(before - 1);
+  // The same dialog in a second tab leaves the link alone.
+  const objects = async () => Object.keys(await upstash.kept()).filter((key) => key.includes("-object-")).length;
+  const before = await objects();
+  const tab = await one.context().newPage();
+  await tab.goto(`${app.url}/settings`);
+  const tabSettings = await openSyncSettings(tab);
+  await tabSettings.getByRole("button", { name: "Add a device" }).click();
+  await expect(tab.getByRole("dialog", { name: "Add a device" })).toBeVisible();
+  await tab.close();
+  expect(await objects()).toBe(before);
 
-    // A device that syncs elsewhere pastes a link. Its own chats stay.
-    const other = await openDevice(browser, app.url);
-    await send(other, "a story of the moon");
-    await replyEnded(other);
-    const otherSettings = await openSyncSettings(other);
-    await fillUpstash(otherSettings, upstash.url, "elsewhere");
-    await otherSettings.getByRole("button", { name: "Add a device" }).click();
-    await expect(other.getByText(/Sync is paused, locked or has a problem/)).toBeVisible();
-    await expectAccessible(other);
-    await other.getByRole("dialog", { name: "Add a device" }).getByRole("button", { name: "Close" }).last().click();
-    await otherSettings.getByRole("button", { name: "Use a link" }).click();
-    const paste = other.getByRole("dialog", { name: "Use a link" });
-    await paste.getByRole("textbox", { name: "Link" }).fill(withdrawn.link);
-    await expectAccessible(other);
-    await paste.getByRole("button", { name: "Continue" }).click();
-    await expect(confirmation(other).getByText(/The link was used already, has expired/)).toBeVisible();
-    await confirmation(other).getByRole("button", { name: "Close" }).last().click();
-    const last = await createLink(one, settings);
-    await otherSettings.getByRole("button", { name: "Use a link" }).click();
-    await paste.getByRole("textbox", { name: "Link" }).fill(last.link);
-    await paste.getByRole("button", { name: "Continue" }).click();
-    await expect(confirmation(other).getByText(/will stop syncing with its current location/)).toBeVisible();
-    await expectAccessible(other);
-    await confirmation(other).getByRole("button", { name: "Replace and sync" }).click();
-    await other.getByRole("dialog", { name: "This device is connected" }).getByRole("button", { name: "Done" }).click();
-    await otherSettings.getByRole("button", { name: "Done" }).click();
-    await expect(chatNamed(other, /tides/)).toBeVisible();
-    await expect(chatNamed(other, /moon/)).toBeVisible();
+  const slow = await openDevice(browser, "about:blank");
+  await slow.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() + 16 * 60_000;
+  });
+  await slow.goto(link);
+  await expect(slow.getByText(/The link has expired. Create a new one/)).toBeVisible();
+  await slow.context().close();
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+  await expect.poll(objects).toBe(before - 1);
 
-    // The forms of the other locations.
-    const form = await openSyncSettings(other);
-    for (const provider of ["S3", "Folder on this computer"]) {
-      await form.getByLabel("Sync to").selectOption({ label: provider });
-      await expectAccessible(other);
-    }
-    for (const page of [one, two, other]) await page.context().close();
-    await upstash.stop();
-  },
-);
+  const withdrawn = await createLink(one, settings);
+  await withdrawn.dialog.getByRole("button", { name: "Close" }).first().click();
+  await expect.poll(objects).toBe(before - 1);
+
+  // A device that syncs elsewhere pastes a link. Its own chats stay.
+  const other = await openDevice(browser, app.url);
+  await send(other, "a story of the moon");
+  await replyEnded(other);
+  const otherSettings = await openSyncSettings(other);
+  await fillUpstash(otherSettings, upstash.url, "elsewhere");
+  await otherSettings.getByRole("button", { name: "Add a device" }).click();
+  await expect(other.getByText(/Sync is paused, locked or has a problem/)).toBeVisible();
+  expect(await axeFindings(other)).toEqual([]);
+  await other.getByRole("dialog", { name: "Add a device" }).getByRole("button", { name: "Close" }).last().click();
+  await otherSettings.getByRole("button", { name: "Use a link" }).click();
+  const paste = other.getByRole("dialog", { name: "Use a link" });
+  await paste.getByRole("textbox", { name: "Link" }).fill(withdrawn.link);
+  expect(await axeFindings(other)).toEqual([]);
+  await paste.getByRole("button", { name: "Continue" }).click();
+  await expect(confirmation(other).getByText(/The link was used already, has expired/)).toBeVisible();
+  await confirmation(other).getByRole("button", { name: "Close" }).last().click();
+  const last = await createLink(one, settings);
+  await otherSettings.getByRole("button", { name: "Use a link" }).click();
+  await paste.getByRole("textbox", { name: "Link" }).fill(last.link);
+  await paste.getByRole("button", { name: "Continue" }).click();
+  await expect(confirmation(other).getByText(/will stop syncing with its current location/)).toBeVisible();
+  expect(await axeFindings(other)).toEqual([]);
+  await confirmation(other).getByRole("button", { name: "Replace and sync" }).click();
+  await other.getByRole("dialog", { name: "This device is connected" }).getByRole("button", { name: "Done" }).click();
+  await otherSettings.getByRole("button", { name: "Done" }).click();
+  await expect(chatNamed(other, /tides/)).toBeVisible();
+  await expect(chatNamed(other, /moon/)).toBeVisible();
+
+  // The forms of the other locations.
+  const form = await openSyncSettings(other);
+  for (const provider of ["S3", "Folder on this computer"]) {
+    await form.getByLabel("Sync to").selectOption({ label: provider });
+    expect(await axeFindings(other)).toEqual([]);
+  }
+  for (const page of [one, other]) await page.context().close();
+  await upstash.stop();
+});

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { devices, type Page } from "@playwright/test";
 import { english } from "../support/words";
-import { animationsEnded, expect, messageBox, messages, needsServer, replyEnded, send, test } from "./support/fixtures";
+import { axeFindings } from "./support/axe";
+import { expect, messageBox, messages, needsServer, replyEnded, send, test } from "./support/fixtures";
 import type { FakeProvider } from "./support/provider";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Add an API key" });
@@ -249,20 +249,14 @@ test("the dialog passes axe in its states, in light and dark", async ({ page, ke
   await page.goto(keyless.url);
   await openButton(page).click();
   await expect(keyField(page)).toBeFocused();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption("openai");
   await keyField(page).fill("gsk_0123");
   await expect(dialog(page).getByRole("button", { name: "Use Groq" })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });
-
-async function findings(page: Page): Promise<string[]> {
-  await animationsEnded(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-}
 
 test.describe("on a phone", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
@@ -274,7 +268,7 @@ test.describe("on a phone", () => {
     await page.goto(keyless.url);
     await openButton(page).click();
     await expect(keyField(page)).toBeFocused();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.insertText("sk-proj-0123");
     await expect(status(page)).toHaveText("Connected, 2 models.");
     await startButton(page).click();
@@ -300,7 +294,7 @@ test.describe("on a phone", () => {
     expect(await dialog(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     await keyField(page).fill("sk-proj-0123");
     await expect(status(page)).toHaveText("Connected, 2 models.");
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await startButton(page).click();
     await expect(messageBox(page)).toBeFocused();
     await expect(page.getByRole("button", { name: /Use a local model/ })).toHaveCount(0);

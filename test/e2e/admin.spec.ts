@@ -1,19 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { devices, type Page } from "@playwright/test";
 import { startUpstream } from "../support/local-upstream";
 import { startRedis } from "../support/redis-peer";
 import { arabic } from "../support/words";
 import { freePort, startApp } from "./support/app-server";
+import { axeFindings } from "./support/axe";
 import { expect, messages, needsNode, needsServer, send, serverKey, test } from "./support/fixtures";
 
 const adminSecret = "a-secret-of-the-page-of-the-administrator";
 const codeSecret = "the-secret-of-signed-codes-of-these-tests";
-
-async function axeFindings(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ rules: { "target-size": { enabled: true } } });
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-}
 
 async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin`);

@@ -1,9 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { isolated } from "@/components/ui/isolated";
 import type { Messages } from "@/locales/messages";
 import { databaseCreated } from "../../bench/history.mjs";
 import { arabic, english } from "../support/words";
+import { axeFindings } from "./support/axe";
 import { expect, messages, send, test } from "./support/fixtures";
 import { readStored, shownOf } from "./support/stored-records";
 
@@ -170,7 +170,7 @@ test("two branches are compared from the first message that differs", async ({ p
   await expect(comparison.locator("del").first()).toHaveText("−Only in the first branch: At **noon** in the harbour.");
   await expect(comparison.locator("ins").first()).toHaveText("+Only in the second branch: At one in the harbour.");
   await expect(comparison.locator("ins u")).toHaveText("one");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(comparison).toHaveCount(0);
 
@@ -249,7 +249,7 @@ test.describe("on a phone, in Arabic", () => {
       each.map((row) => row.querySelector("svg")?.getBoundingClientRect().right ?? 0),
     );
     expect(second).toBeLessThan(first ?? 0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     const boxes = await rows(page, t).evaluateAll((each) =>

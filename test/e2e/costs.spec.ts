@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bodyOf, startUpstream } from "../support/local-upstream";
+import { axeFindings } from "./support/axe";
 import {
   chooseModel,
   composerLoaded,
@@ -43,7 +43,7 @@ async function addOwnPrice(page: Page): Promise<void> {
   await expect(dialog.getByText("Enter a number with up to six decimals").first()).toBeVisible();
   await dialog.getByLabel("Input", { exact: true }).fill("1000");
   await dialog.getByLabel("Output").fill("2000");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("All providers · Input $1,000.00 · Output $2,000.00")).toBeVisible();
 }
@@ -104,7 +104,7 @@ test.describe(() => {
         await refuse(page, "And tomorrow?");
         await expect(messages(page)).toHaveCount(4);
         expect(billing.streamed).toHaveLength(2);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
 
         // The second click of a double click must not open the settings.
         await page.getByRole("button", { name: "Send this once" }).dblclick();
@@ -165,7 +165,7 @@ test.describe(() => {
         await expect(ofProjects.getByRole("row", { name: /^Tides/ })).toContainText("$6.00");
         await expect(ofProjects.getByRole("row", { name: /^No project/ })).toContainText("$8.00");
         await expect(ofProjects.getByRole("row", { name: /^Total/ })).toContainText("$14.00");
-        expect((await new AxeBuilder({ page }).include("section section:has(table)").analyze()).violations).toEqual([]);
+        expect(await axeFindings(page, { within: "section section:has(table)" })).toEqual([]);
       });
       await billing.close();
     },
@@ -214,7 +214,7 @@ test.describe(() => {
         await expect(notice).toBeVisible();
         const sides = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         expect(sides[0]).toBeLessThanOrEqual(sides[1] ?? 0);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
         await openPath(page, "/settings#usage-and-cost");
         await expect(page.getByRole("row", { name: /^Total/ })).toBeVisible();
         const table = page.getByRole("table");
@@ -227,7 +227,7 @@ test.describe(() => {
         const name = table.getByText("OpenAI", { exact: true });
         expect(await name.evaluate((node) => node.getClientRects().length)).toBe(1);
         // Rows far outside the viewport are not rendered, so their labels are hidden.
-        expect((await new AxeBuilder({ page }).include("section section:has(table)").analyze()).violations).toEqual([]);
+        expect(await axeFindings(page, { within: "section section:has(table)" })).toEqual([]);
 
         await page.goto(`${app.url}/chat`);
         await composerLoaded(page);
@@ -241,7 +241,7 @@ test.describe(() => {
         }
         await expect(several.getByRole("heading", { name: "This month’s budget is used up." })).toBeVisible();
         await expect(several.getByRole("button", { name: "Send", exact: true })).toHaveCount(0);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
         expect(billing.streamed).toHaveLength(1);
         await several.getByRole("button", { name: "Send this once" }).click();
         const columns = page.getByRole("article", { name: "Replies side by side" });

@@ -1,12 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { axeFindings } from "./support/axe";
 import { everywhere, expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 import type { FakeProvider } from "./support/provider";
-
-async function expectAccessible(page: Page, part: string): Promise<void> {
-  expect((await new AxeBuilder({ page }).include(part).analyze()).violations).toEqual([]);
-}
 
 /** Opens the menu of a message by keyboard, and chooses a row. */
 async function chooseInMenu(page: Page, message: Locator, name: string): Promise<void> {
@@ -36,7 +32,7 @@ test(
     await expect(fact).toHaveValue("I sail a ketch.");
     await expect(fact).toBeFocused();
     await expect(dialog.getByText("Remembered facts are off")).toBeVisible();
-    await expectAccessible(page, "dialog[open]");
+    expect(await axeFindings(page, { within: "dialog[open]" })).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(messages(page).first().getByRole("button", { name: "More actions", exact: true })).toBeFocused();
     await chooseInMenu(page, messages(page).first(), "Remember this");
@@ -66,7 +62,7 @@ test(
     await send(page, 'calls remember {"fact":"Lives in Brest."}');
     const offer = page.getByRole("region", { name: "Save this to remembered facts?" });
     await expect(offer.getByRole("textbox", { name: "Fact" })).toHaveValue("Lives in Brest.");
-    await expectAccessible(page, "[role=log]");
+    expect(await axeFindings(page, { within: "[role=log]" })).toEqual([]);
     await offer.getByRole("textbox", { name: "Fact" }).fill("Lives near Brest.");
     await offer.getByRole("button", { name: "Save" }).click();
     await replyEnded(page);
@@ -79,7 +75,7 @@ test(
     await page.goto(`${app.url}/settings#facts`);
     const section = page.getByRole("region", { name: "Remembered facts" });
     await expect(section.getByText("Saved: 2 of 200")).toBeVisible();
-    await expectAccessible(page, "#facts");
+    expect(await axeFindings(page, { within: "#facts" })).toEqual([]);
     await section.getByRole("button", { name: "Edit: Lives near Brest." }).press("Enter");
     const edit = page.getByRole("dialog", { name: "Edit fact" });
     await edit.getByRole("textbox", { name: "Fact" }).fill("Lives in Brest.");
@@ -109,10 +105,10 @@ test.describe("on a phone, in Arabic", () => {
     await section.getByRole("button", { name: "إضافة حقيقة" }).click();
     const dialog = page.getByRole("dialog", { name: "إضافة حقيقة" });
     await dialog.getByRole("textbox", { name: "الحقيقة" }).fill("w".repeat(300));
-    await expectAccessible(page, "dialog[open]");
+    expect(await axeFindings(page, { within: "dialog[open]" })).toEqual([]);
     await dialog.getByRole("button", { name: "حفظ" }).click();
     await expect(section.getByText("w".repeat(300))).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await expectAccessible(page, "#facts");
+    expect(await axeFindings(page, { within: "#facts" })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { devices, type Locator, type Page } from "@playwright/test";
 import type { Messages } from "@/locales/messages";
 import { arabic, english } from "../support/words";
+import { axeFindings } from "./support/axe";
 import { composerLoaded, expect, replyEnded, test } from "./support/fixtures";
 
 const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
@@ -29,7 +29,7 @@ test.describe("by touch, from right to left", () => {
 
   async function expectFits(page: Page, part: string): Promise<void> {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect((await new AxeBuilder({ page }).include(part).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page, { within: part })).toEqual([]);
   }
 
   test("a chat is renamed, duplicated and pinned, and gets a quote, a system prompt and a tool", async ({

@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { FrameLocator, Page } from "@playwright/test";
 import { localKeys } from "@/lib/storage/local-keys";
 import { startUpstream } from "../support/local-upstream";
 import { startViewServer, type ViewServer } from "../support/mcp-views";
+import { axeFindings } from "./support/axe";
 import {
   animationsEnded,
   chooseTool,
@@ -76,9 +76,7 @@ test("a tool's interactive page starts when the user shows it, gets the result, 
   const ask = page.getByRole("region", { name: `Allow refresh to run on ${name}?` });
   await expect(ask).toContainText("Reads the newest tide");
   expect(server.calls).toHaveLength(1);
-  await animationsEnded(page);
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(violations).toEqual([]);
+  expect(await axeFindings(page, { without: "iframe" })).toEqual([]);
   await ask.getByRole("button", { name: "Allow once" }).click();
   await expect(lines(frame).last()).toHaveText('refreshed {"level":2}');
   expect(server.calls).toEqual([

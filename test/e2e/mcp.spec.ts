@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { type EverythingServer, startEverything } from "../support/mcp-everything";
 import { startGuarded } from "../support/mcp-guarded";
 import { startOwnMcp } from "../support/mcp-own";
+import { axeFindings } from "./support/axe";
 import {
   test as base,
   chooseTool,
@@ -60,8 +60,7 @@ test("a remote server is added by its address, and its tools ask for permission,
   await servers(page).first().getByRole("button", { name: "Tools" }).click();
   const tools = page.getByRole("dialog", { name: `Tools of ${host}` });
   await expect(tools.getByText("echo", { exact: true })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await tools.getByRole("button", { name: "Done" }).click();
 
   await page.goto(app.url);
@@ -219,8 +218,7 @@ test(
         config: { command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "/srv/tides"], env: {} },
       },
     ]);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   },
 );
 
@@ -261,8 +259,7 @@ test("a server asks the user during a call: the form is checked, sent, and can b
   await ask.getByRole("button", { name: "Allow in this chat" }).click();
   const form = page.getByRole("region", { name: new RegExp(`${host}.* asks for information`) });
   await expect(form).toContainText("Please provide inputs for the following fields:");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await form.getByRole("button", { name: "Send" }).click();
   await expect(form).toContainText("Fill in this field.");
   await form.getByRole("textbox", { name: /^String(?! with)/ }).fill("Ada Lovelace");

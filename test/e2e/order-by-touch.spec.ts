@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { devices, type Page } from "@playwright/test";
 import { arabic as t } from "../support/words";
+import { axeFindings } from "./support/axe";
 import { giveTone } from "./support/dictation";
 import { composerLoaded, expect, needsServer, serverKey } from "./support/fixtures";
 import { test } from "./support/live-voice";
@@ -18,7 +18,7 @@ const named = (page: Page, name: string) => page.getByRole("dialog", { name, exa
  */
 async function expectFits(page: Page, part: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect((await new AxeBuilder({ page }).include(part).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, { within: part })).toEqual([]);
   // The title and the line below it are 24 px high each, so that both fit into the header.
   const controls = page.locator(`:is(${part}) :is(button:not(h1 *), [role=switch], input):visible`);
   const small = await controls.evaluateAll((all) =>

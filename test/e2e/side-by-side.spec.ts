@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { devices } from "@playwright/test";
 import first from "@/locales/ar/first";
 import words from "@/locales/ar/rest";
+import { axeFindings } from "./support/axe";
 import {
   composerLoaded,
   everywhere,
@@ -41,7 +41,7 @@ test(
       await page.keyboard.press("Space");
     }
     await expect(dialog(page).getByRole("status")).toHaveText("3 of 6 selected");
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await dialog(page).getByRole("button", { name: "Send", exact: true }).focus();
     await page.keyboard.press("Enter");
 
@@ -53,7 +53,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(column(page, "gpt-4o").getByText("Stopped", { exact: true }).first()).toBeVisible();
     await replyEnded(page);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const overflow = () => page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight);
     expect(await overflow()).toBe(0);
 
@@ -95,7 +95,7 @@ test(
     const vote = messages(page).nth(1).getByRole("button", { name: "Best reply" });
     await vote.click();
     await expect(vote).toHaveAttribute("aria-pressed", "true");
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await openPath(page, "/settings#votes");
     await expect(page.getByRole("region", { name: "Votes" }).getByRole("row")).toHaveCount(3);
     await page.goBack();
@@ -160,7 +160,7 @@ test("beside a long reply, the heads of all columns stay in view, also where col
     await expect.poll(offsets).toEqual([true, true]);
     const hidden = await column(page, "gpt-4o").evaluate((node) => node.getBoundingClientRect().top);
     expect(hidden).toBeLessThan(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   }
 });
 
@@ -297,7 +297,7 @@ test("a vote is in the settings, and replies are blended with an edited prompt",
   await expect(best("gpt-4o")).toHaveAttribute("aria-pressed", "true");
   await expect(best("gpt-4o-mini")).toHaveAttribute("aria-pressed", "false");
   await expect(best("gpt-4.1")).toHaveCount(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   const open = page.getByRole("button", { name: "Blend replies" });
   const blend = page.getByRole("dialog", { name: "Blend replies" });
@@ -317,7 +317,7 @@ test("a vote is in the settings, and replies are blended with an edited prompt",
   const answer = `You said: ${question}`;
   const whole = `Join them.\n\n<question>\n${question}\n</question>\n\n<answer number="1">\n${answer}\n</answer>\n\n<answer number="2">\n${answer}\n</answer>`;
   expect(await blend.getByRole("region", { name: "Whole message" }).textContent()).toBe(whole);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   const before = provider.asked.length;
   await write.click();
   await expect(replies(page)).toHaveCount(0);
@@ -329,7 +329,7 @@ test("a vote is in the settings, and replies are blended with an edited prompt",
   expect(provider.asked.slice(before).map(({ messages: sent }) => sent.map(({ content }) => content))).toEqual([
     [whole],
   ]);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   await page.reload();
   await expect(blended).toContainText("Blend of gpt-4o-mini and gpt-4o");
@@ -348,7 +348,7 @@ test("a vote is in the settings, and replies are blended with an edited prompt",
   await page.getByRole("button", { name: "Undo" }).click();
   await page.reload();
   await expect(table.getByRole("row")).toHaveText(rows);
-  expect((await new AxeBuilder({ page }).include('section[aria-label="Votes"]').analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, { within: 'section[aria-label="Votes"]' })).toEqual([]);
 });
 
 test("a reload in the middle of a blend loses no reply, and the blend can be asked again", async ({
@@ -410,7 +410,7 @@ test.describe("on a phone, in Arabic", () => {
     await opened.getByLabel(words.several.message, { exact: true }).fill("each gpt-4o=limited");
     await check(opened, ["gpt-4o-mini", "gpt-4o", "gpt-4.1"], words.models.search);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await opened.getByRole("button", { name: first.composer.send, exact: true }).click();
 
     const shown = page.getByRole("article", { name: words.several.replies });
@@ -426,7 +426,7 @@ test.describe("on a phone, in Arabic", () => {
     await expect(region("gpt-4.1")).toBeInViewport();
     await expect(shown.getByRole("button", { name: words.several.next })).toBeDisabled();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const best = region("gpt-4.1").getByRole("button", { name: words.several.best });
     await best.click();
     await expect(best).toHaveAttribute("aria-pressed", "true");
@@ -435,7 +435,7 @@ test.describe("on a phone, in Arabic", () => {
     await blend.getByText(words.several.wholeMessage, { exact: true }).click();
     await expect(blend.getByRole("region", { name: words.several.wholeMessage })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await blend.getByRole("button", { name: first.app.cancel }).click();
     await region("gpt-4.1").getByRole("button", { name: words.several.choose }).click();
     await expect(shown).toHaveCount(0);
@@ -493,7 +493,7 @@ test.describe("on a phone, in Arabic", () => {
       });
     await expect.poll(gap).toBeLessThanOrEqual(0.01);
     expect(await gap()).toBeGreaterThan(-1.01);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
 
     const region = (model: string) => shown.getByRole("region", { name: model, exact: true });
     await shown.getByRole("button", { name: words.several.next }).tap();

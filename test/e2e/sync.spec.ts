@@ -1,18 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { startS3 } from "../support/s3-peer";
 import { peerCredentials, startUpstash, startWebDav } from "../support/sync-peers";
-import {
-  everywhere,
-  expect,
-  messages,
-  needsServer,
-  newChat,
-  replyEnded,
-  send,
-  serverKey,
-  test,
-} from "./support/fixtures";
+import { axeFindings } from "./support/axe";
+import { expect, messages, needsServer, newChat, replyEnded, send, serverKey, test } from "./support/fixtures";
 
 /** Opens the app as a device of its own. */
 async function openDevice(browser: Browser, url: string): Promise<Page> {
@@ -182,44 +172,37 @@ test(
   },
 );
 
-test(
-  "two devices sync with Upstash without a proxy; a wrong token is reported, and nothing here changes",
-  everywhere,
-  async ({ browser, app }) => {
-    const upstash = await startUpstash();
-    async function setUp(page: Page, token: string) {
-      const dialog = await openSyncSettings(page);
-      await dialog.getByLabel("Sync to").selectOption({ label: "Upstash" });
-      await dialog.getByRole("switch", { name: "Use a proxy" }).uncheck();
-      await dialog.getByLabel("Upstash address").fill(upstash.url);
-      await dialog.getByRole("textbox", { name: "Upstash token" }).fill(token);
-      await leaveReadable(dialog);
-      await dialog.getByRole("button", { name: "Done" }).click();
-    }
-    const one = await openDevice(browser, app.url);
-    await send(one, "by way of redis");
-    await replyEnded(one);
-    await setUp(one, "wrong");
-    await one.getByRole("button", { name: "Sync now" }).click();
-    await expect(one.getByText("Sync Fail: Wrong user name or password.")).toBeVisible();
-    await setUp(one, peerCredentials.token);
-    await syncNow(one);
-    const two = await openDevice(browser, app.url);
-    await setUp(two, peerCredentials.token);
-    await syncNow(two);
-    await two.getByRole("link", { name: /by way of redis/ }).click();
-    await expect(messages(two)).toHaveCount(2);
-    await one.context().close();
-    await two.context().close();
-    await upstash.stop();
-  },
-);
-
-/** Expects that axe finds nothing on the screen. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(" "))])).toEqual([]);
-}
+test("two devices sync with Upstash without a proxy; a wrong token is reported, and nothing here changes", async ({
+  browser,
+  app,
+}) => {
+  const upstash = await startUpstash();
+  async function setUp(page: Page, token: string) {
+    const dialog = await openSyncSettings(page);
+    await dialog.getByLabel("Sync to").selectOption({ label: "Upstash" });
+    await dialog.getByRole("switch", { name: "Use a proxy" }).uncheck();
+    await dialog.getByLabel("Upstash address").fill(upstash.url);
+    await dialog.getByRole("textbox", { name: "Upstash token" }).fill(token);
+    await leaveReadable(dialog);
+    await dialog.getByRole("button", { name: "Done" }).click();
+  }
+  const one = await openDevice(browser, app.url);
+  await send(one, "by way of redis");
+  await replyEnded(one);
+  await setUp(one, "wrong");
+  await one.getByRole("button", { name: "Sync now" }).click();
+  await expect(one.getByText("Sync Fail: Wrong user name or password.")).toBeVisible();
+  await setUp(one, peerCredentials.token);
+  await syncNow(one);
+  const two = await openDevice(browser, app.url);
+  await setUp(two, peerCredentials.token);
+  await syncNow(two);
+  await two.getByRole("link", { name: /by way of redis/ }).click();
+  await expect(messages(two)).toHaveCount(2);
+  await one.context().close();
+  await two.context().close();
+  await upstash.stop();
+});
 
 /** Reads the stored file as the host can. */
 async function storedFile(endpoint: string): Promise<Response> {
@@ -250,13 +233,13 @@ async function goBack(page: Page): Promise<void> {
   const history = page.getByRole("dialog", { name: "Go back to an earlier day" });
   await history.getByRole("button", { name: /^Show / }).press("Enter");
   await expect(history.getByText("No longer here. Messages: 6.")).toBeVisible();
-  await expectAccessible(page);
+  expect(await axeFindings(page)).toEqual([]);
   await history.getByRole("checkbox").press("Space");
   const isRoot = (url: string) => url.includes("backup.json");
   const sent = page.waitForResponse((response) => response.request().method() === "PUT" && isRoot(response.url()));
   await history.getByRole("button", { name: "Restore selected" }).press("Enter");
   await expect(history.getByText("Restored on this device.")).toBeVisible();
-  await expectAccessible(page);
+  expect(await axeFindings(page)).toEqual([]);
   await history.getByRole("button", { name: "Close" }).click();
   await settings.getByRole("button", { name: "Done" }).click();
   expect((await sent).ok()).toBe(true);
@@ -373,7 +356,7 @@ test(
       await expect(choose.getByText("Use at least 10 characters.", { exact: true })).toBeVisible();
       await choose.getByRole("textbox", { name: "Passphrase", exact: true }).fill("correct horse battery");
       await choose.getByRole("textbox", { name: "Repeat the passphrase" }).fill("correct horse battery");
-      await expectAccessible(one);
+      expect(await axeFindings(one)).toEqual([]);
       await one.keyboard.press("Enter");
       const saving = one.getByRole("dialog", { name: "Save your recovery code" });
       const code = (await saving.locator("code").textContent()) ?? "";
@@ -381,7 +364,7 @@ test(
       await typed.fill("wrong");
       await one.keyboard.press("Enter");
       await expect(saving.getByText("The two entries don’t match.")).toBeVisible();
-      await expectAccessible(one);
+      expect(await axeFindings(one)).toEqual([]);
       await typed.fill(code.split("-")[2]?.toLowerCase() ?? "");
       await one.keyboard.press("Enter");
       await expect(dialog.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
@@ -399,7 +382,7 @@ test(
       await secret.fill("wrong horse battery");
       await enter.getByRole("button", { name: "Unlock and sync" }).click();
       await expect(enter.getByText(/This passphrase or recovery code is wrong/)).toBeVisible();
-      await expectAccessible(two);
+      expect(await axeFindings(two)).toEqual([]);
       await secret.fill(code.toLowerCase());
       await enter.getByRole("button", { name: "Unlock and sync" }).click();
       await expect(other.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
@@ -450,7 +433,7 @@ test(
       await expect(two.getByText(/Part of the data there is missing or was altered/)).toBeVisible();
       await two.getByRole("button", { name: "Repair…" }).click();
       const repair = two.getByRole("alertdialog", { name: "Repair the data there?" });
-      await expectAccessible(two);
+      expect(await axeFindings(two)).toEqual([]);
       await repair.getByRole("button", { name: "Repair" }).click();
       await expect(two.getByText("Sync succeeded.")).toBeVisible();
       for (const page of [one, two]) {
@@ -511,7 +494,7 @@ test(
       await dialog.getByLabel("Access key ID").fill(accessKeyId);
       await check(dialog);
       await expect(dialog.getByText("Connected.")).toBeVisible();
-      await expectAccessible(one);
+      expect(await axeFindings(one)).toEqual([]);
       await leaveReadable(dialog);
       await dialog.getByRole("button", { name: "Done" }).click();
       await one.setViewportSize({ width: 1280, height: 720 });
@@ -580,92 +563,91 @@ async function bringFiles(from: Page, to: Page): Promise<void> {
   }, files);
 }
 
-test(
-  "two devices sync with a folder that another program brings from one to the other, encrypted; permission is asked again",
-  everywhere,
-  async ({ browser, app }) => {
-    async function choose(page: Page) {
-      const dialog = await openSyncSettings(page);
-      await dialog.getByLabel("Sync to").selectOption({ label: "Folder on this computer" });
-      await expect(dialog.getByRole("switch", { name: "Use a proxy" })).toHaveCount(0);
-      await dialog.getByRole("button", { name: "Choose folder…" }).click();
-      await expect(dialog.getByText("Notes", { exact: true })).toBeVisible();
-      await dialog.getByRole("button", { name: "Check" }).click();
-      await expect(dialog.getByText("Connected.")).toBeVisible();
-      return dialog;
-    }
-    const devices: Page[] = [];
-    for (let count = 0; count < 2; count++) {
-      const page = await (await browser.newContext()).newPage();
-      await page.addInitScript(pickFolderOfBrowser);
-      await page.goto(app.url);
-      devices.push(page);
-    }
-    const [one, two] = devices as [Page, Page];
-    await send(one, "carried by a folder");
-    await replyEnded(one);
-    const dialog = await choose(one);
-    await dialog.getByRole("button", { name: "Set up encryption" }).click();
-    const setUp = one.getByRole("dialog", { name: "Set up encryption" });
-    await setUp.getByRole("textbox", { name: "Passphrase", exact: true }).fill("correct horse battery");
-    await setUp.getByRole("textbox", { name: "Repeat the passphrase" }).fill("correct horse battery");
-    await one.keyboard.press("Enter");
-    const saving = one.getByRole("dialog", { name: "Save your recovery code" });
-    const code = (await saving.locator("code").textContent()) ?? "";
-    await saving.getByRole("textbox", { name: /third group/ }).fill(code.split("-")[2] ?? "");
-    await one.keyboard.press("Enter");
-    await expect(dialog.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
-    await expectAccessible(one);
-    await dialog.getByRole("button", { name: "Done" }).click();
-    const stored = (await filesOf(one)).map(([, bytes]) => Buffer.from(bytes).toString("latin1")).join();
-    expect(stored).toContain("$parley");
-    expect(stored).not.toContain("carried");
-
-    await bringFiles(one, two);
-    const other = await choose(two);
-    await other.getByRole("button", { name: "Set up encryption" }).click();
-    const enter = two.getByRole("dialog", { name: "Enter the passphrase" });
-    await enter.getByRole("textbox", { name: "Passphrase or recovery code" }).fill("correct horse battery");
-    await enter.getByRole("button", { name: "Unlock and sync" }).click();
-    await expect(other.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
-    await other.getByRole("button", { name: "Done" }).click();
-    await onlyChat(two).click();
-    await expect(messages(two)).toHaveCount(2);
-    await send(two, "and back again");
-    await replyEnded(two);
-    await syncNow(two);
-    await bringFiles(two, one);
-    await syncNow(one);
-    await onlyChat(one).click();
-    await expect(messages(one)).toHaveCount(4);
-
-    // As after a restart of the browser, which forgets the permission.
-    await one.evaluate(() => {
-      let state: PermissionState = "prompt";
-      Object.assign(FileSystemHandle.prototype, {
-        queryPermission: async () => state,
-        requestPermission: async () => {
-          state = "granted";
-          return state;
-        },
-      });
-    });
-    await openSyncSettings(one);
-    await dialog.getByRole("button", { name: "Check" }).click();
-    await expect(dialog.getByText(/The app needs your permission for the folder/)).toBeVisible();
-    await dialog.getByRole("button", { name: "Allow again" }).click();
-    await expect(dialog.getByRole("button", { name: "Allow again" })).toHaveCount(0);
+test("two devices sync with a folder that another program brings from one to the other, encrypted; permission is asked again", async ({
+  browser,
+  app,
+}) => {
+  async function choose(page: Page) {
+    const dialog = await openSyncSettings(page);
+    await dialog.getByLabel("Sync to").selectOption({ label: "Folder on this computer" });
+    await expect(dialog.getByRole("switch", { name: "Use a proxy" })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Choose folder…" }).click();
+    await expect(dialog.getByText("Notes", { exact: true })).toBeVisible();
     await dialog.getByRole("button", { name: "Check" }).click();
     await expect(dialog.getByText("Connected.")).toBeVisible();
-    await dialog.getByRole("button", { name: "Done" }).click();
+    return dialog;
+  }
+  const devices: Page[] = [];
+  for (let count = 0; count < 2; count++) {
+    const page = await (await browser.newContext()).newPage();
+    await page.addInitScript(pickFolderOfBrowser);
+    await page.goto(app.url);
+    devices.push(page);
+  }
+  const [one, two] = devices as [Page, Page];
+  await send(one, "carried by a folder");
+  await replyEnded(one);
+  const dialog = await choose(one);
+  await dialog.getByRole("button", { name: "Set up encryption" }).click();
+  const setUp = one.getByRole("dialog", { name: "Set up encryption" });
+  await setUp.getByRole("textbox", { name: "Passphrase", exact: true }).fill("correct horse battery");
+  await setUp.getByRole("textbox", { name: "Repeat the passphrase" }).fill("correct horse battery");
+  await one.keyboard.press("Enter");
+  const saving = one.getByRole("dialog", { name: "Save your recovery code" });
+  const code = (await saving.locator("code").textContent()) ?? "";
+  await saving.getByRole("textbox", { name: /third group/ }).fill(code.split("-")[2] ?? "");
+  await one.keyboard.press("Enter");
+  await expect(dialog.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
+  expect(await axeFindings(one)).toEqual([]);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const stored = (await filesOf(one)).map(([, bytes]) => Buffer.from(bytes).toString("latin1")).join();
+  expect(stored).toContain("$parley");
+  expect(stored).not.toContain("carried");
 
-    // The folder is gone, as after its program was removed: nothing is deleted here.
-    await one.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("Notes", { recursive: true }));
-    await openSettings(one);
-    await one.getByRole("button", { name: "Sync now" }).click();
-    await expect(one.getByText(/The folder can’t be found. Choose it again/)).toBeVisible();
-    await onlyChat(one).click();
-    await expect(messages(one)).toHaveCount(4);
-    for (const page of devices) await page.context().close();
-  },
-);
+  await bringFiles(one, two);
+  const other = await choose(two);
+  await other.getByRole("button", { name: "Set up encryption" }).click();
+  const enter = two.getByRole("dialog", { name: "Enter the passphrase" });
+  await enter.getByRole("textbox", { name: "Passphrase or recovery code" }).fill("correct horse battery");
+  await enter.getByRole("button", { name: "Unlock and sync" }).click();
+  await expect(other.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
+  await other.getByRole("button", { name: "Done" }).click();
+  await onlyChat(two).click();
+  await expect(messages(two)).toHaveCount(2);
+  await send(two, "and back again");
+  await replyEnded(two);
+  await syncNow(two);
+  await bringFiles(two, one);
+  await syncNow(one);
+  await onlyChat(one).click();
+  await expect(messages(one)).toHaveCount(4);
+
+  // As after a restart of the browser, which forgets the permission.
+  await one.evaluate(() => {
+    let state: PermissionState = "prompt";
+    Object.assign(FileSystemHandle.prototype, {
+      queryPermission: async () => state,
+      requestPermission: async () => {
+        state = "granted";
+        return state;
+      },
+    });
+  });
+  await openSyncSettings(one);
+  await dialog.getByRole("button", { name: "Check" }).click();
+  await expect(dialog.getByText(/The app needs your permission for the folder/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Allow again" }).click();
+  await expect(dialog.getByRole("button", { name: "Allow again" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Check" }).click();
+  await expect(dialog.getByText("Connected.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  // The folder is gone, as after its program was removed: nothing is deleted here.
+  await one.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("Notes", { recursive: true }));
+  await openSettings(one);
+  await one.getByRole("button", { name: "Sync now" }).click();
+  await expect(one.getByText(/The folder can’t be found. Choose it again/)).toBeVisible();
+  await onlyChat(one).click();
+  await expect(messages(one)).toHaveCount(4);
+  for (const page of devices) await page.context().close();
+});

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bodyOf, type LocalUpstream, startUpstream } from "../support/local-upstream";
+import { axeFindings } from "./support/axe";
 import {
   test as base,
   chooseTool,
@@ -116,8 +116,7 @@ test(
     await expect(row.getByRole("region", { name: "Result" })).toContainText('"days": "2"');
     await page.reload();
     await expect(calls(page).first()).toContainText("tides.station");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   },
 );
 
@@ -390,8 +389,7 @@ test("a single tool of a plugin is switched off for a chat", async ({ page, app,
   const dialog = page.getByRole("dialog", { name: "Tools" });
   await dialog.getByText("Tools of Tides API").click();
   await dialog.getByRole("switch", { name: "tides.alert" }).click();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Done" }).click();
   await send(page, "Hello");
   await replyEnded(page);

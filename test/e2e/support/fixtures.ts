@@ -168,7 +168,13 @@ export async function animationsEnded(page: Page): Promise<void> {
     Promise.all(
       document
         .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .filter(
+          // Those that follow the position of a scroll never finish either.
+          ({ effect, playState, timeline }) =>
+            timeline === document.timeline &&
+            playState === "running" &&
+            effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        )
         .map((animation) => animation.finished.catch(() => {})),
     ),
   );
