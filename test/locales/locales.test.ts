@@ -168,12 +168,29 @@ const textsIn = once(async (code): Promise<readonly Text[]> => {
 const codes = Object.keys(locales).filter(isLocaleCode);
 const english = new Map(textsOf({ ...englishWords, rescue: englishRescue }));
 
-/** Formats one message and throws what use-intl would only report. */
-function format(code: LocaleCode, text: string, values: Record<string, number>): string {
+/** Returns a function that formats messages of a language, and throws what use-intl would only report. */
+function createFormat(code: LocaleCode): (text: string, values: Record<string, number>) => string {
+  const messages: Record<string, string> = {};
+  const keys = new Map<string, string>();
   const onError = (error: Error) => {
     throw error;
   };
-  return createTranslator({ locale: locales[code].tag, messages: { text }, onError })("text", values);
+  const t = createTranslator({ locale: locales[code].tag, messages, onError });
+  return (text, values) => {
+    const key = keys.get(text) ?? `text${keys.size}`;
+    keys.set(text, key);
+    messages[key] = text;
+    return t(key, values);
+  };
+}
+
+/** One function for each language: to create one takes longer than to format a message. */
+const formats = new Map<LocaleCode, ReturnType<typeof createFormat>>();
+
+function format(code: LocaleCode, text: string, values: Record<string, number>): string {
+  const known = formats.get(code) ?? createFormat(code);
+  formats.set(code, known);
+  return known(text, values);
 }
 
 /** Returns a value for each name after a brace: the placeholders, and perhaps words of plural forms, which do no harm. */
