@@ -65,9 +65,20 @@ function stop(reason) {
   process.exit(2);
 }
 
+/** Joins values that begin with a minus, such as -all, to their options. `parseArgs` would refuse them. */
+function joinedValues(args) {
+  const joined = [];
+  for (const arg of args) {
+    const isValue = /^-[^-]/.test(arg) && options[joined.at(-1)?.slice(2)]?.type === "string";
+    if (isValue) joined.push(`${joined.pop()}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
+}
+
 function readOptions() {
   try {
-    return parseArgs({ options }).values;
+    return parseArgs({ args: joinedValues(process.argv.slice(2)), options }).values;
   } catch (thrown) {
     return stop(`${thrown.message}\n\n${usage}`);
   }

@@ -61,6 +61,16 @@ test("makes a code with the given rights and a link, and shows its rights", asyn
   });
 }, 60_000);
 
+test("takes a value that begins with a minus also behind a space", async () => {
+  const [made = ""] = await code(["--id", "ada", "--models", "-all,+gpt-5@openai", "--name", "Ada"]);
+  expect(readSignedCode(made, [secret], seconds())).toMatchObject({
+    id: "ada",
+    rights: { name: "Ada", models: "-all,+gpt-5@openai" },
+  });
+  expect(await code(["--per-minute", "-4"])).toBe("2 Invalid: perMinute.");
+  expect(await code(["-4"])).toMatch(/^2 Unknown option '-4'/);
+});
+
 test("makes a short code with its entry for CODE_LIMITS", async () => {
   const [made = "", , entry = "", warning] = await code(["--short", "--id=ada", "--features=none"]);
   expect(made).toMatch(/^c1-ada(-[0-9a-z]{4}){4}$/);
