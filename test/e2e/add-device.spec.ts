@@ -116,107 +116,107 @@ test("a second device joins by a link, once @V12.7", everywhere, async ({ browse
   await upstash.stop();
 });
 
-test("links that expired or were withdrawn are refused, and a page that cannot load keeps none @V12.7 @V12.8", async ({
-  browser,
-  app,
-  build,
-}) => {
-  test.slow();
-  const { upstash, one, settings } = await syncedDevice(browser, app.url);
-  const { dialog, link } = await createLink(one, settings);
-  const [, secret = ""] = /#2\.d\.([\w-]{43})\./.exec(link) ?? [];
+test(
+  "links that expired or were withdrawn are refused, and a page that cannot load keeps none @V12.7 @V12.8",
+  everywhere,
+  async ({ browser, app, build }) => {
+    test.slow();
+    const { upstash, one, settings } = await syncedDevice(browser, app.url);
+    const { dialog, link } = await createLink(one, settings);
+    const [, secret = ""] = /#2\.d\.([\w-]{43})\./.exec(link) ?? [];
 
-  // Looked at on a phone in Arabic, and left alone.
-  const phone = { locale: "ar", viewport: { width: 360, height: 640 } };
-  const third = await openDevice(browser, link, phone);
-  await expect(third.getByRole("dialog", { name: "مزامنة هذا الجهاز؟" })).toBeVisible();
-  await expect(third.getByText(new URL(upstash.url).host).first()).toBeVisible();
-  await expect(third.getByText(/^من أنشأ هذا الرابط/)).toBeInViewport();
-  expect(await axeFindings(third)).toEqual([]);
-  await third.context().close();
+    // Looked at on a phone in Arabic, and left alone.
+    const phone = { locale: "ar", viewport: { width: 360, height: 640 } };
+    const third = await openDevice(browser, link, phone);
+    await expect(third.getByRole("dialog", { name: "مزامنة هذا الجهاز؟" })).toBeVisible();
+    await expect(third.getByText(new URL(upstash.url).host).first()).toBeVisible();
+    await expect(third.getByText(/^من أنشأ هذا الرابط/)).toBeInViewport();
+    expect(await axeFindings(third)).toEqual([]);
+    await third.context().close();
 
-  // The app cannot load, and the link is not in the address any more.
-  const broken = await openDevice(browser, "about:blank");
-  await broken.route("**/_next/static/**/*.js", (route) => route.abort());
-  await broken.goto(link);
-  expect(secret).not.toBe("");
-  expect(broken.url()).not.toContain(secret);
-  await broken.context().close();
+    // The app cannot load, and the link is not in the address any more.
+    const broken = await openDevice(browser, "about:blank");
+    await broken.route("**/_next/static/**/*.js", (route) => route.abort());
+    await broken.goto(link);
+    expect(secret).not.toBe("");
+    expect(broken.url()).not.toContain(secret);
+    await broken.context().close();
 
-  // The site is out of reach. An export has no server.
-  if (build !== "export") {
-    const offline = await openDevice(browser, "about:blank");
-    await offline.route("**/api/config", (route) => route.abort());
-    await offline.goto(link);
-    await expect(offline.getByText(/This site can’t be reached now/)).toBeVisible();
-    expect(await axeFindings(offline)).toEqual([]);
-    await offline.unroute("**/api/config");
-    await offline.getByRole("button", { name: "Try again" }).click();
-    await expect(confirmation(offline)).toBeVisible();
-    await offline.context().close();
-  }
+    // The site is out of reach. An export has no server.
+    if (build !== "export") {
+      const offline = await openDevice(browser, "about:blank");
+      await offline.route("**/api/config", (route) => route.abort());
+      await offline.goto(link);
+      await expect(offline.getByText(/This site can’t be reached now/)).toBeVisible();
+      expect(await axeFindings(offline)).toEqual([]);
+      await offline.unroute("**/api/config");
+      await offline.getByRole("button", { name: "Try again" }).click();
+      await expect(confirmation(offline)).toBeVisible();
+      await offline.context().close();
+    }
 
-  // The same dialog in a second tab leaves the link alone.
-  const objects = async () => Object.keys(await upstash.kept()).filter((key) => key.includes("-object-")).length;
-  const before = await objects();
-  const tab = await one.context().newPage();
-  await tab.goto(`${app.url}/settings`);
-  const tabSettings = await openSyncSettings(tab);
-  await tabSettings.getByRole("button", { name: "Add a device" }).click();
-  await expect(tab.getByRole("dialog", { name: "Add a device" })).toBeVisible();
-  await tab.close();
-  expect(await objects()).toBe(before);
+    // The same dialog in a second tab leaves the link alone.
+    const objects = async () => Object.keys(await upstash.kept()).filter((key) => key.includes("-object-")).length;
+    const before = await objects();
+    const tab = await one.context().newPage();
+    await tab.goto(`${app.url}/settings`);
+    const tabSettings = await openSyncSettings(tab);
+    await tabSettings.getByRole("button", { name: "Add a device" }).click();
+    await expect(tab.getByRole("dialog", { name: "Add a device" })).toBeVisible();
+    await tab.close();
+    expect(await objects()).toBe(before);
 
-  const slow = await openDevice(browser, "about:blank");
-  await slow.addInitScript(() => {
-    const now = Date.now;
-    Date.now = () => now() + 16 * 60_000;
-  });
-  await slow.goto(link);
-  await expect(slow.getByText(/The link has expired. Create a new one/)).toBeVisible();
-  await slow.context().close();
-  await dialog.getByRole("button", { name: "Close" }).first().click();
-  await expect.poll(objects).toBe(before - 1);
+    const slow = await openDevice(browser, "about:blank");
+    await slow.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + 16 * 60_000;
+    });
+    await slow.goto(link);
+    await expect(slow.getByText(/The link has expired. Create a new one/)).toBeVisible();
+    await slow.context().close();
+    await dialog.getByRole("button", { name: "Close" }).first().click();
+    await expect.poll(objects).toBe(before - 1);
 
-  const withdrawn = await createLink(one, settings);
-  await withdrawn.dialog.getByRole("button", { name: "Close" }).first().click();
-  await expect.poll(objects).toBe(before - 1);
+    const withdrawn = await createLink(one, settings);
+    await withdrawn.dialog.getByRole("button", { name: "Close" }).first().click();
+    await expect.poll(objects).toBe(before - 1);
 
-  // A device that syncs elsewhere pastes a link. Its own chats stay.
-  const other = await openDevice(browser, app.url);
-  await send(other, "a story of the moon");
-  await replyEnded(other);
-  const otherSettings = await openSyncSettings(other);
-  await fillUpstash(otherSettings, upstash.url, "elsewhere");
-  await otherSettings.getByRole("button", { name: "Add a device" }).click();
-  await expect(other.getByText(/Sync is paused, locked or has a problem/)).toBeVisible();
-  expect(await axeFindings(other)).toEqual([]);
-  await other.getByRole("dialog", { name: "Add a device" }).getByRole("button", { name: "Close" }).last().click();
-  await otherSettings.getByRole("button", { name: "Use a link" }).click();
-  const paste = other.getByRole("dialog", { name: "Use a link" });
-  await paste.getByRole("textbox", { name: "Link" }).fill(withdrawn.link);
-  expect(await axeFindings(other)).toEqual([]);
-  await paste.getByRole("button", { name: "Continue" }).click();
-  await expect(confirmation(other).getByText(/The link was used already, has expired/)).toBeVisible();
-  await confirmation(other).getByRole("button", { name: "Close" }).last().click();
-  const last = await createLink(one, settings);
-  await otherSettings.getByRole("button", { name: "Use a link" }).click();
-  await paste.getByRole("textbox", { name: "Link" }).fill(last.link);
-  await paste.getByRole("button", { name: "Continue" }).click();
-  await expect(confirmation(other).getByText(/will stop syncing with its current location/)).toBeVisible();
-  expect(await axeFindings(other)).toEqual([]);
-  await confirmation(other).getByRole("button", { name: "Replace and sync" }).click();
-  await other.getByRole("dialog", { name: "This device is connected" }).getByRole("button", { name: "Done" }).click();
-  await otherSettings.getByRole("button", { name: "Done" }).click();
-  await expect(chatNamed(other, /tides/)).toBeVisible();
-  await expect(chatNamed(other, /moon/)).toBeVisible();
-
-  // The forms of the other locations.
-  const form = await openSyncSettings(other);
-  for (const provider of ["S3", "Folder on this computer"]) {
-    await form.getByLabel("Sync to").selectOption({ label: provider });
+    // A device that syncs elsewhere pastes a link. Its own chats stay.
+    const other = await openDevice(browser, app.url);
+    await send(other, "a story of the moon");
+    await replyEnded(other);
+    const otherSettings = await openSyncSettings(other);
+    await fillUpstash(otherSettings, upstash.url, "elsewhere");
+    await otherSettings.getByRole("button", { name: "Add a device" }).click();
+    await expect(other.getByText(/Sync is paused, locked or has a problem/)).toBeVisible();
     expect(await axeFindings(other)).toEqual([]);
-  }
-  for (const page of [one, other]) await page.context().close();
-  await upstash.stop();
-});
+    await other.getByRole("dialog", { name: "Add a device" }).getByRole("button", { name: "Close" }).last().click();
+    await otherSettings.getByRole("button", { name: "Use a link" }).click();
+    const paste = other.getByRole("dialog", { name: "Use a link" });
+    await paste.getByRole("textbox", { name: "Link" }).fill(withdrawn.link);
+    expect(await axeFindings(other)).toEqual([]);
+    await paste.getByRole("button", { name: "Continue" }).click();
+    await expect(confirmation(other).getByText(/The link was used already, has expired/)).toBeVisible();
+    await confirmation(other).getByRole("button", { name: "Close" }).last().click();
+    const last = await createLink(one, settings);
+    await otherSettings.getByRole("button", { name: "Use a link" }).click();
+    await paste.getByRole("textbox", { name: "Link" }).fill(last.link);
+    await paste.getByRole("button", { name: "Continue" }).click();
+    await expect(confirmation(other).getByText(/will stop syncing with its current location/)).toBeVisible();
+    expect(await axeFindings(other)).toEqual([]);
+    await confirmation(other).getByRole("button", { name: "Replace and sync" }).click();
+    await other.getByRole("dialog", { name: "This device is connected" }).getByRole("button", { name: "Done" }).click();
+    await otherSettings.getByRole("button", { name: "Done" }).click();
+    await expect(chatNamed(other, /tides/)).toBeVisible();
+    await expect(chatNamed(other, /moon/)).toBeVisible();
+
+    // The forms of the other locations.
+    const form = await openSyncSettings(other);
+    for (const provider of ["S3", "Folder on this computer"]) {
+      await form.getByLabel("Sync to").selectOption({ label: provider });
+      expect(await axeFindings(other)).toEqual([]);
+    }
+    for (const page of [one, other]) await page.context().close();
+    await upstash.stop();
+  },
+);

@@ -68,7 +68,7 @@ test("a model runs JavaScript after the user has read and allowed it", everywher
   await expect(calls(page)).not.toContainText("Sent to");
 });
 
-test("a model runs Python", async ({ page, app }) => {
+test("a model runs Python", everywhere, async ({ page, app }) => {
   test.slow();
   await openChat(page, app.url);
   const code = "import statistics\nprint('mean', statistics.mean([1, 2, 6]))\n1 / 0";

@@ -2,7 +2,17 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import { startS3 } from "../support/s3-peer";
 import { peerCredentials, startUpstash, startWebDav } from "../support/sync-peers";
 import { axeFindings } from "./support/axe";
-import { expect, messages, needsServer, newChat, replyEnded, send, serverKey, test } from "./support/fixtures";
+import {
+  everywhere,
+  expect,
+  messages,
+  needsServer,
+  newChat,
+  replyEnded,
+  send,
+  serverKey,
+  test,
+} from "./support/fixtures";
 
 /** Opens the app as a device of its own. */
 async function openDevice(browser: Browser, url: string): Promise<Page> {
@@ -172,37 +182,38 @@ test(
   },
 );
 
-test("two devices sync with Upstash without a proxy; a wrong token is reported, and nothing here changes", async ({
-  browser,
-  app,
-}) => {
-  const upstash = await startUpstash();
-  async function setUp(page: Page, token: string) {
-    const dialog = await openSyncSettings(page);
-    await dialog.getByLabel("Sync to").selectOption({ label: "Upstash" });
-    await dialog.getByRole("switch", { name: "Use a proxy" }).uncheck();
-    await dialog.getByLabel("Upstash address").fill(upstash.url);
-    await dialog.getByRole("textbox", { name: "Upstash token" }).fill(token);
-    await leaveReadable(dialog);
-    await dialog.getByRole("button", { name: "Done" }).click();
-  }
-  const one = await openDevice(browser, app.url);
-  await send(one, "by way of redis");
-  await replyEnded(one);
-  await setUp(one, "wrong");
-  await one.getByRole("button", { name: "Sync now" }).click();
-  await expect(one.getByText("Sync Fail: Wrong user name or password.")).toBeVisible();
-  await setUp(one, peerCredentials.token);
-  await syncNow(one);
-  const two = await openDevice(browser, app.url);
-  await setUp(two, peerCredentials.token);
-  await syncNow(two);
-  await two.getByRole("link", { name: /by way of redis/ }).click();
-  await expect(messages(two)).toHaveCount(2);
-  await one.context().close();
-  await two.context().close();
-  await upstash.stop();
-});
+test(
+  "two devices sync with Upstash without a proxy; a wrong token is reported, and nothing here changes",
+  everywhere,
+  async ({ browser, app }) => {
+    const upstash = await startUpstash();
+    async function setUp(page: Page, token: string) {
+      const dialog = await openSyncSettings(page);
+      await dialog.getByLabel("Sync to").selectOption({ label: "Upstash" });
+      await dialog.getByRole("switch", { name: "Use a proxy" }).uncheck();
+      await dialog.getByLabel("Upstash address").fill(upstash.url);
+      await dialog.getByRole("textbox", { name: "Upstash token" }).fill(token);
+      await leaveReadable(dialog);
+      await dialog.getByRole("button", { name: "Done" }).click();
+    }
+    const one = await openDevice(browser, app.url);
+    await send(one, "by way of redis");
+    await replyEnded(one);
+    await setUp(one, "wrong");
+    await one.getByRole("button", { name: "Sync now" }).click();
+    await expect(one.getByText("Sync Fail: Wrong user name or password.")).toBeVisible();
+    await setUp(one, peerCredentials.token);
+    await syncNow(one);
+    const two = await openDevice(browser, app.url);
+    await setUp(two, peerCredentials.token);
+    await syncNow(two);
+    await two.getByRole("link", { name: /by way of redis/ }).click();
+    await expect(messages(two)).toHaveCount(2);
+    await one.context().close();
+    await two.context().close();
+    await upstash.stop();
+  },
+);
 
 /** Reads the stored file as the host can. */
 async function storedFile(endpoint: string): Promise<Response> {
@@ -563,91 +574,92 @@ async function bringFiles(from: Page, to: Page): Promise<void> {
   }, files);
 }
 
-test("two devices sync with a folder that another program brings from one to the other, encrypted; permission is asked again", async ({
-  browser,
-  app,
-}) => {
-  async function choose(page: Page) {
-    const dialog = await openSyncSettings(page);
-    await dialog.getByLabel("Sync to").selectOption({ label: "Folder on this computer" });
-    await expect(dialog.getByRole("switch", { name: "Use a proxy" })).toHaveCount(0);
-    await dialog.getByRole("button", { name: "Choose folder…" }).click();
-    await expect(dialog.getByText("Notes", { exact: true })).toBeVisible();
+test(
+  "two devices sync with a folder that another program brings from one to the other, encrypted; permission is asked again",
+  everywhere,
+  async ({ browser, app }) => {
+    async function choose(page: Page) {
+      const dialog = await openSyncSettings(page);
+      await dialog.getByLabel("Sync to").selectOption({ label: "Folder on this computer" });
+      await expect(dialog.getByRole("switch", { name: "Use a proxy" })).toHaveCount(0);
+      await dialog.getByRole("button", { name: "Choose folder…" }).click();
+      await expect(dialog.getByText("Notes", { exact: true })).toBeVisible();
+      await dialog.getByRole("button", { name: "Check" }).click();
+      await expect(dialog.getByText("Connected.")).toBeVisible();
+      return dialog;
+    }
+    const devices: Page[] = [];
+    for (let count = 0; count < 2; count++) {
+      const page = await (await browser.newContext()).newPage();
+      await page.addInitScript(pickFolderOfBrowser);
+      await page.goto(app.url);
+      devices.push(page);
+    }
+    const [one, two] = devices as [Page, Page];
+    await send(one, "carried by a folder");
+    await replyEnded(one);
+    const dialog = await choose(one);
+    await dialog.getByRole("button", { name: "Set up encryption" }).click();
+    const setUp = one.getByRole("dialog", { name: "Set up encryption" });
+    await setUp.getByRole("textbox", { name: "Passphrase", exact: true }).fill("correct horse battery");
+    await setUp.getByRole("textbox", { name: "Repeat the passphrase" }).fill("correct horse battery");
+    await one.keyboard.press("Enter");
+    const saving = one.getByRole("dialog", { name: "Save your recovery code" });
+    const code = (await saving.locator("code").textContent()) ?? "";
+    await saving.getByRole("textbox", { name: /third group/ }).fill(code.split("-")[2] ?? "");
+    await one.keyboard.press("Enter");
+    await expect(dialog.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
+    expect(await axeFindings(one)).toEqual([]);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    const stored = (await filesOf(one)).map(([, bytes]) => Buffer.from(bytes).toString("latin1")).join();
+    expect(stored).toContain("$parley");
+    expect(stored).not.toContain("carried");
+
+    await bringFiles(one, two);
+    const other = await choose(two);
+    await other.getByRole("button", { name: "Set up encryption" }).click();
+    const enter = two.getByRole("dialog", { name: "Enter the passphrase" });
+    await enter.getByRole("textbox", { name: "Passphrase or recovery code" }).fill("correct horse battery");
+    await enter.getByRole("button", { name: "Unlock and sync" }).click();
+    await expect(other.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
+    await other.getByRole("button", { name: "Done" }).click();
+    await onlyChat(two).click();
+    await expect(messages(two)).toHaveCount(2);
+    await send(two, "and back again");
+    await replyEnded(two);
+    await syncNow(two);
+    await bringFiles(two, one);
+    await syncNow(one);
+    await onlyChat(one).click();
+    await expect(messages(one)).toHaveCount(4);
+
+    // As after a restart of the browser, which forgets the permission.
+    await one.evaluate(() => {
+      let state: PermissionState = "prompt";
+      Object.assign(FileSystemHandle.prototype, {
+        queryPermission: async () => state,
+        requestPermission: async () => {
+          state = "granted";
+          return state;
+        },
+      });
+    });
+    await openSyncSettings(one);
+    await dialog.getByRole("button", { name: "Check" }).click();
+    await expect(dialog.getByText(/The app needs your permission for the folder/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Allow again" }).click();
+    await expect(dialog.getByRole("button", { name: "Allow again" })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Check" }).click();
     await expect(dialog.getByText("Connected.")).toBeVisible();
-    return dialog;
-  }
-  const devices: Page[] = [];
-  for (let count = 0; count < 2; count++) {
-    const page = await (await browser.newContext()).newPage();
-    await page.addInitScript(pickFolderOfBrowser);
-    await page.goto(app.url);
-    devices.push(page);
-  }
-  const [one, two] = devices as [Page, Page];
-  await send(one, "carried by a folder");
-  await replyEnded(one);
-  const dialog = await choose(one);
-  await dialog.getByRole("button", { name: "Set up encryption" }).click();
-  const setUp = one.getByRole("dialog", { name: "Set up encryption" });
-  await setUp.getByRole("textbox", { name: "Passphrase", exact: true }).fill("correct horse battery");
-  await setUp.getByRole("textbox", { name: "Repeat the passphrase" }).fill("correct horse battery");
-  await one.keyboard.press("Enter");
-  const saving = one.getByRole("dialog", { name: "Save your recovery code" });
-  const code = (await saving.locator("code").textContent()) ?? "";
-  await saving.getByRole("textbox", { name: /third group/ }).fill(code.split("-")[2] ?? "");
-  await one.keyboard.press("Enter");
-  await expect(dialog.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
-  expect(await axeFindings(one)).toEqual([]);
-  await dialog.getByRole("button", { name: "Done" }).click();
-  const stored = (await filesOf(one)).map(([, bytes]) => Buffer.from(bytes).toString("latin1")).join();
-  expect(stored).toContain("$parley");
-  expect(stored).not.toContain("carried");
+    await dialog.getByRole("button", { name: "Done" }).click();
 
-  await bringFiles(one, two);
-  const other = await choose(two);
-  await other.getByRole("button", { name: "Set up encryption" }).click();
-  const enter = two.getByRole("dialog", { name: "Enter the passphrase" });
-  await enter.getByRole("textbox", { name: "Passphrase or recovery code" }).fill("correct horse battery");
-  await enter.getByRole("button", { name: "Unlock and sync" }).click();
-  await expect(other.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
-  await other.getByRole("button", { name: "Done" }).click();
-  await onlyChat(two).click();
-  await expect(messages(two)).toHaveCount(2);
-  await send(two, "and back again");
-  await replyEnded(two);
-  await syncNow(two);
-  await bringFiles(two, one);
-  await syncNow(one);
-  await onlyChat(one).click();
-  await expect(messages(one)).toHaveCount(4);
-
-  // As after a restart of the browser, which forgets the permission.
-  await one.evaluate(() => {
-    let state: PermissionState = "prompt";
-    Object.assign(FileSystemHandle.prototype, {
-      queryPermission: async () => state,
-      requestPermission: async () => {
-        state = "granted";
-        return state;
-      },
-    });
-  });
-  await openSyncSettings(one);
-  await dialog.getByRole("button", { name: "Check" }).click();
-  await expect(dialog.getByText(/The app needs your permission for the folder/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Allow again" }).click();
-  await expect(dialog.getByRole("button", { name: "Allow again" })).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Check" }).click();
-  await expect(dialog.getByText("Connected.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Done" }).click();
-
-  // The folder is gone, as after its program was removed: nothing is deleted here.
-  await one.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("Notes", { recursive: true }));
-  await openSettings(one);
-  await one.getByRole("button", { name: "Sync now" }).click();
-  await expect(one.getByText(/The folder can’t be found. Choose it again/)).toBeVisible();
-  await onlyChat(one).click();
-  await expect(messages(one)).toHaveCount(4);
-  for (const page of devices) await page.context().close();
-});
+    // The folder is gone, as after its program was removed: nothing is deleted here.
+    await one.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("Notes", { recursive: true }));
+    await openSettings(one);
+    await one.getByRole("button", { name: "Sync now" }).click();
+    await expect(one.getByText(/The folder can’t be found. Choose it again/)).toBeVisible();
+    await onlyChat(one).click();
+    await expect(messages(one)).toHaveCount(4);
+    for (const page of devices) await page.context().close();
+  },
+);

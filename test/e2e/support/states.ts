@@ -403,12 +403,14 @@ const sound: readonly State[] = [
   },
 ];
 
-/** States of a window of any width. */
-export const onBoth: readonly State[] = [...dialogs, ...savedPrompts, ...composer, ...searching, ...seldomSeen];
-
-/** States of a wide window. */
+/** All that is looked at on a desktop. */
 export const onDesktop: readonly State[] = [
+  ...dialogs,
   ...sound,
+  ...savedPrompts,
+  ...composer,
+  ...searching,
+  ...seldomSeen,
   {
     name: "a chat of the list, selected and being renamed",
     async reach(page, t) {
@@ -595,25 +597,29 @@ export const onDesktop: readonly State[] = [
   },
 ];
 
-/** States of a narrow window. */
+/** All that is looked at on a phone. */
 export const onPhone: readonly State[] = [
+  ...[...dialogs, ...savedPrompts, ...composer, ...searching, ...seldomSeen].map((state) => ({
+    ...state,
+    name: `${state.name} on a phone`,
+  })),
   {
-    name: "the list of masks",
+    name: "the list of masks on a phone",
     async reach(page, t) {
       await openMasks(page, t);
       return page.getByRole("list", { name: t.sidebarNav.masks }).getByRole("listitem").first();
     },
   },
   {
-    name: "the choice of a mask",
+    name: "the choice of a mask on a phone",
     async reach(page, t) {
       await page.getByRole("link", { name: t.sidebarNav.masks }).click();
       return page.getByRole("listbox", { name: t.sidebarNav.masks }).getByRole("option").first();
     },
   },
-  { name: "the list", reach: async (page, t) => page.getByRole("navigation", { name: t.sidebar.chats }) },
+  { name: "the list on a phone", reach: async (page, t) => page.getByRole("navigation", { name: t.sidebar.chats }) },
   {
-    name: "a chat",
+    name: "a chat on a phone",
     async reach(page, t) {
       await openFirstChat(page, t.sidebar.chats);
       await ask(page, t, "markdown");
@@ -622,7 +628,7 @@ export const onPhone: readonly State[] = [
     },
   },
   {
-    name: "an open menu",
+    name: "an open menu on a phone",
     async reach(page, t) {
       await openFirstChat(page, t.sidebar.chats);
       await page.getByRole("button", { name: t.chat.more, exact: true }).click();
