@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 /** Maximum number of new parts rendered together with the existing ones: a growing text adds one or two at a time. */
 const atOnce = 4;
 /** Maximum number of parts rendered at once in an empty message: most texts have fewer. */
-const atFirst = 8;
+const atFirst = 16;
 /** Target duration of a further step, in milliseconds: about half a frame. */
 const stepMs = 8;
 

@@ -93,6 +93,38 @@ test("after a reload, scrolling moves the text by the distance of the wheel, up 
   expect(unsteady(await movesOf(page, down), down)).toEqual([]);
 });
 
+/** Scrolls up in the fifth frame of the chat, before messages are added above. Notes where its last message is then. */
+async function scrollAtOnce(page: Page, distance: number): Promise<void> {
+  await page.addInitScript((wanted) => {
+    let frames = 0;
+    const look = () => {
+      const box = document.querySelector("[role=log]");
+      const last = [...(box?.querySelectorAll("article") ?? [])].at(-1);
+      if (!box || !last?.textContent?.includes("Reply 80") || ++frames < 5) return void requestAnimationFrame(look);
+      box.dispatchEvent(new WheelEvent("wheel", { deltaY: -wanted }));
+      box.scrollTop -= wanted;
+      const scrolled = { rows: box.querySelectorAll("article").length, top: last.getBoundingClientRect().top };
+      Object.assign(window, { scrolled });
+    };
+    requestAnimationFrame(look);
+  }, distance);
+}
+
+test("messages that are added above, step by step, leave the text within a pixel", async ({ page, app }) => {
+  await openGivenReplies(page, app.url, replies);
+  await scrollAtOnce(page, 130);
+  await page.reload();
+  await allDrawn(page);
+  const { rows, top } = await page.evaluate(
+    () => (window as unknown as { scrolled: { rows: number; top: number } }).scrolled,
+  );
+  expect(await messages(page).count()).toBeGreaterThan(rows);
+  const now = await messages(page)
+    .last()
+    .evaluate((row) => row.getBoundingClientRect().top);
+  expect(Math.abs(now - top)).toBeLessThan(1);
+});
+
 /** Counts the formulas that are shown as TeX source in any frame, from the start of the page. */
 async function countSources(page: Page): Promise<void> {
   await page.addInitScript(() => {

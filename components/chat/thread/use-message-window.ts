@@ -30,10 +30,15 @@ export interface IndexRange {
   readonly end: number;
 }
 
+/** Distance by which rounded scroll positions move a message, in pixels. A scroll moves it by a pixel or more. */
+const roundingPx = 1;
+
 /** A message that keeps its position on the screen while others are added and removed around it. */
 interface Anchor {
   readonly element: Element;
   readonly top: number;
+  /** Where it was after the last change, in pixels. Scroll positions are whole pixels, so this is not exactly `top`. */
+  readonly movedTo?: number;
 }
 
 /** The rendered part of a list, with functions that move it. */
@@ -69,6 +74,8 @@ export function useMessageWindow(
     known: total,
   }));
   const anchor = useRef<Anchor | undefined>(undefined);
+  /** The anchor of the last change. Measuring it anew each time would add up rounded scroll positions. */
+  const last = useRef<Anchor | undefined>(undefined);
   /** The range on the screen. Restoring the scroll position fires an event before the effects of its render run. */
   const shown = useRef({ start, end, total });
   const steps = useRef({ size: pageSize, startedAt: 0 });
@@ -104,7 +111,7 @@ export function useMessageWindow(
             range.end < range.total &&
             extendDown(range, range.total, steps.current.size);
       if (!next) return;
-      anchor.current = anchorIn(box);
+      anchor.current = isInPlace(last.current) ? last.current : anchorIn(box);
       steps.current.startedAt = performance.now();
       // At once: the time until React gets to a scheduled render would count as the cost of the step.
       flushSync(() => show(next));
@@ -136,6 +143,7 @@ export function useMessageWindow(
     shown.current = { start, end, total };
     if (box && anchor.current) {
       scrollBack(box, anchor.current);
+      last.current = { ...anchor.current, movedTo: anchor.current.element.getBoundingClientRect().top };
       const { size, startedAt } = steps.current;
       const fitting = Math.floor((size * stepMs) / (performance.now() - startedAt));
       steps.current.size = Math.max(pageSize, Math.min(fitting, size + 1, maxPageSize));
@@ -205,6 +213,12 @@ function afterChange({ start, end }: IndexRange, before: number, total: number):
 function anchorIn(box: HTMLElement): Anchor | undefined {
   const element = firstVisibleRow(box);
   return element && { element, top: element.getBoundingClientRect().top };
+}
+
+/** Returns whether a message is where the last change has left it: the list has not been scrolled since. */
+function isInPlace(last: Anchor | undefined): last is Anchor {
+  if (last?.movedTo === undefined || !last.element.isConnected) return false;
+  return Math.abs(last.element.getBoundingClientRect().top - last.movedTo) < roundingPx;
 }
 
 /** Restores the position of a message. */
