@@ -37,7 +37,7 @@ const roundingPx = 1;
 interface Anchor {
   readonly element: Element;
   readonly top: number;
-  /** Where it was after the last change, in pixels. Scroll positions are whole pixels, so this is not exactly `top`. */
+  /** Its position after the last change, in pixels. Scroll positions are whole pixels, so it may differ from `top`. */
   readonly movedTo?: number;
 }
 
