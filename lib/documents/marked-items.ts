@@ -1,3 +1,5 @@
+import { horizontalForms } from "@/lib/documents/vertical-forms";
+
 /** A part of a text item: its index, and offsets in its text. */
 export interface ItemRange {
   readonly item: number;
@@ -21,7 +23,7 @@ export function markedItems(items: readonly string[], passage: string): ItemRang
 }
 
 function significant(text: string): string {
-  return text.replace(/[\s\0]+/g, "");
+  return horizontalForms(text.replace(/[\s\0]+/g, ""));
 }
 
 /** Returns the parts of items from one significant character to another. */

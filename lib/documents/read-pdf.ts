@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
+import { pageText } from "@/lib/documents/page-text";
 import { RefusedDocument } from "@/lib/documents/refused-document";
 import { TextLimitReached, type TextWriter } from "@/lib/documents/text-writer";
 
@@ -19,9 +20,6 @@ export interface PageProgress {
 
 /** Pages that are read of a document. */
 const maxPages = 2_000;
-
-/** Distance of two lines of different paragraphs, in heights of a line. */
-const paragraphGap = 1.7;
 
 /**
  * Reads the text of a PDF, page by page. Nothing is rendered, and no script of the document runs. Throws RefusedDocument,
@@ -85,40 +83,6 @@ async function writePages(pdf: PDFDocumentProxy, writer: TextWriter, onPage: Pdf
   }
   if (!hasText) throw new RefusedDocument("no-text", { pages: pdf.numPages });
   if (pdf.numPages > maxPages) throw new TextLimitReached();
-}
-
-/** A piece of text on a page, as the library returns it. */
-interface PageItem {
-  readonly str: string;
-  /** A matrix, whose last number is the distance from the bottom of the page. */
-  readonly transform: readonly number[];
-  readonly height: number;
-  readonly hasEOL: boolean;
-}
-
-/** Joins the pieces of a page in the order of the document, with an empty line between distant lines. */
-function pageText(items: readonly PageItem[]): string {
-  let text = "";
-  let isNewLine = false;
-  let previousY: number | undefined;
-  for (const { str, transform, height, hasEOL } of items) {
-    if (str.trim() !== "") {
-      const y = transform[5] ?? 0;
-      const isDistant = previousY !== undefined && height > 0 && Math.abs(previousY - y) > paragraphGap * height;
-      if (isNewLine && isDistant) text += "\n";
-      previousY = y;
-      isNewLine = false;
-    }
-    text += str;
-    if (!hasEOL) continue;
-    text += "\n";
-    isNewLine = true;
-  }
-  return text
-    .replaceAll("\0", "")
-    .replace(/[^\S\n]+\n/g, "\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
 }
 
 /** Returns the error to throw. The library throws errors of many kinds for damaged files. */

@@ -109,6 +109,40 @@ test("the pages of a scan are sent as images to a model with vision that takes n
   expect(side).toBeGreaterThan(1000);
 });
 
+test("scans that are compressed with JPEG 2000, JBIG2 and CCITT are sent as readable images", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await composerLoaded(page);
+  await chooseModel(page, "OpenAI", "gpt-4-turbo");
+  await page.getByTestId("attach-files").setInputFiles([fixture("compressed-scans.pdf")]);
+  await expect(page.getByRole("button", { name: /^compressed-scans\.pdf/ })).toContainText("Pages as images, 3 pages");
+  await send(page, "read it");
+  await replyEnded(page);
+  const content = provider.asked.at(-1)?.messages.at(-1)?.content as { image_url?: { url: string } }[];
+  const urls = content.flatMap(({ image_url }) => image_url?.url ?? []);
+  // Each page is white with a black upper left quarter.
+  const brightness = await page.evaluate(
+    (sources) =>
+      Promise.all(
+        sources.map(async (source) => {
+          const image = new Image();
+          image.src = source;
+          await image.decode();
+          const context = new OffscreenCanvas(2, 2).getContext("2d");
+          context?.drawImage(image, 0, 0, 2, 2);
+          const data = context?.getImageData(0, 0, 2, 2).data ?? [];
+          return [0, 4, 8, 12].map((index) => ((data[index] ?? 0) > 127 ? "white" : "black"));
+        }),
+      ),
+    urls,
+  );
+  const expected = ["black", "white", "white", "white"];
+  expect(brightness).toEqual([expected, expected, expected]);
+});
+
 test("mails and ZIP archives are attached with the documents in them", async ({ page, app }) => {
   const letter = new Uint8Array(await wordOf(wordParagraph("Dear harbour")).arrayBuffer());
   const archive = zipOf(

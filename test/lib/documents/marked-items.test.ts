@@ -18,6 +18,13 @@ test.each([
   expect(markedItems(items, passage)).toEqual(ranges);
 });
 
+test("a passage with horizontal punctuation is found in vertical text", () => {
+  expect(markedItems(["遅れた︒", "次の", "報告"], "遅れた。次の")).toEqual([
+    { item: 0, start: 0, end: 4 },
+    { item: 1, start: 0, end: 2 },
+  ]);
+});
+
 test("an escaped line is found without its backslash", () => {
   expect(markedItems(["## Page 3", "Ebb"], "\\## Page 3\n\nEbb")).toEqual([
     { item: 0, start: 0, end: 9 },

@@ -58,6 +58,14 @@ test("Japanese text without Unicode tables of its own is read with the library's
   });
 });
 
+test("vertical Japanese text is read column by column, with the punctuation of horizontal text", async () => {
+  expect(await read(fixture("vertical.pdf"))).toEqual({
+    kind: "text",
+    isCut: false,
+    text: "## Page 1\n\n潮位の報告\nブレストの満潮は\n三時間遅れた。\n\n次の報告は\n五月に出る。",
+  });
+});
+
 test("a table that cannot be loaded is an error, because text would be missing", async () => {
   const failure = new Error("no network");
   await expect(read(fixture("japanese.pdf"), () => Promise.reject(failure))).rejects.toBe(failure);
