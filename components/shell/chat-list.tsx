@@ -114,7 +114,8 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
         </ul>
         <Captions captions={captions} span={span} />
       </nav>
-      {isIdle && isDue && (
+      {/* At once for a row with the focus, which may get a key next. */}
+      {(isIdle || activeId !== "") && isDue && (
         <Suspense>
           <ChatListInteractions list={list} reveal={reveal} isNarrow={isNarrow} />
         </Suspense>
