@@ -12,6 +12,7 @@ import styles from "./mcp-market.module.css";
 import { OperatorRow } from "./operator-row";
 import { PresetDialog, type ProgramPreset } from "./preset-dialog";
 import type { ShownTools } from "./tools-dialog";
+import { type Translate, translatedPreset } from "./translated-preset";
 import type { OperatorChanges } from "./use-operator";
 
 interface OperatorSectionProps {
@@ -59,7 +60,7 @@ export function OperatorSection({
     read(async () => setLog({ id, lines: await useMcpOperator.getState().readLog(id) }));
   }
 
-  const preset = configured && presetWithForm(presets, configured.id);
+  const preset = configured && presetWithForm(presets, configured.id, t);
   return (
     <section aria-labelledby="mcp-operator">
       <h2 id="mcp-operator" className={styles.section}>
@@ -105,8 +106,9 @@ interface Configured {
 }
 
 /** Returns the preset of a server, if it has a configuration form. */
-function presetWithForm(presets: readonly McpPreset[], id: string): ProgramPreset | undefined {
+function presetWithForm(presets: readonly McpPreset[], id: string, t: Translate): ProgramPreset | undefined {
   const preset = presets.find((each) => each.id === id);
   if (!preset?.program || Object.keys(preset.program.properties).length === 0) return undefined;
-  return { ...preset, program: preset.program };
+  const translated = translatedPreset(preset, t);
+  return { ...translated, program: translated.program ?? preset.program };
 }

@@ -9,6 +9,7 @@ import { useMcpPresets } from "@/store/tools/mcp-presets";
 import styles from "./mcp-market.module.css";
 import { PresetDialog, type ProgramPreset } from "./preset-dialog";
 import { PresetRow } from "./preset-row";
+import { translatedPreset } from "./translated-preset";
 import type { OperatorChanges } from "./use-operator";
 
 interface PresetSectionProps {
@@ -33,6 +34,7 @@ export function PresetSection({ wanted, changes, onAddRemote }: PresetSectionPro
   useEffect(() => void useMcpPresets.getState().fetch(), []);
 
   const found = presets
+    .map((preset) => translatedPreset(preset, t))
     .filter((preset) => !running.some(({ id }) => id === preset.id))
     .filter((preset) => !remote.some(({ url }) => url === preset.remote?.url))
     .filter(({ name, description, tags }) =>

@@ -4,6 +4,9 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { type McpPreset, readPresets } from "@/lib/tools/mcp/presets";
 
+/** The list that is part of the app. */
+const builtinList = `${basePath}/mcp-servers.json`;
+
 interface PresetsStore {
   readonly presets: readonly McpPreset[];
   readonly state: "unread" | "loading" | "ready" | "failed";
@@ -18,10 +21,12 @@ export const useMcpPresets = create<PresetsStore>()((set, get) => ({
     const { state } = get();
     if (state === "loading" || state === "ready") return;
     set({ state: "loading" });
-    for (const address of [brand.mcpRegistry, `${basePath}/mcp-servers.json`]) {
+    for (const address of [brand.mcpRegistry, builtinList]) {
       if (address === "") continue;
       try {
-        set({ presets: await presetsAt(address), state: "ready" });
+        const isBuiltin = address === builtinList;
+        const presets = await presetsAt(address);
+        set({ presets: presets.map((preset) => ({ ...preset, isBuiltin })), state: "ready" });
         return;
       } catch (error) {
         console.warn(`Could not fetch the MCP servers of ${address}.`, error);

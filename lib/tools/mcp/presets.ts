@@ -50,6 +50,8 @@ export interface PresetProgram {
 export interface McpPreset {
   readonly id: string;
   readonly name: string;
+  /** True for the list that is part of the app. */
+  readonly isBuiltin?: boolean;
   readonly description: string;
   /** URL of the source code; empty if unknown. */
   readonly repo: string;
