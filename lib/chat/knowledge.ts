@@ -18,8 +18,11 @@ export interface KnownDocument {
 /** The media type of the blob of a list. */
 export const knowledgeType = "application/vnd.parley.documents+json";
 
-/** Limits of a mask's documents. */
-export const knowledgeLimits = { documents: 2_000, chars: 50_000_000 } as const;
+/**
+ * Limits of a mask's documents. The index of this many tokens takes up to 390 MB, in all languages; it is about 200 MB of
+ * English text.
+ */
+export const knowledgeLimits = { documents: 2_000, tokens: 50_000_000 } as const;
 
 /** Maximum length of a document's name, in characters. */
 const maxNameChars = 300;
@@ -80,13 +83,13 @@ export function addKnowledge(
 ): { readonly documents: readonly KnownDocument[]; readonly rejected: readonly string[] } {
   const byId = new Map(documents.map((document) => [document.id, document]));
   const rejected: string[] = [];
-  let chars = documents.reduce((sum, document) => sum + document.chars, 0);
+  let tokens = documents.reduce((sum, document) => sum + document.tokens, 0);
   for (const document of added) {
     const isNew = !byId.has(document.id);
-    const isFull = byId.size >= knowledgeLimits.documents || chars + document.chars > knowledgeLimits.chars;
+    const isFull = byId.size >= knowledgeLimits.documents || tokens + document.tokens > knowledgeLimits.tokens;
     if (isNew && isFull) rejected.push(document.name);
     else byId.set(document.id, document);
-    if (isNew && !isFull) chars += document.chars;
+    if (isNew && !isFull) tokens += document.tokens;
   }
   return { documents: [...byId.values()], rejected };
 }

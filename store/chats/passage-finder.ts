@@ -36,10 +36,20 @@ export interface PassageTexts {
   readonly passages: number;
 }
 
-/** Finds the passages that fit a question. Returns them as text with marks; empty if no document is stored. */
-export type FindPassages = (task: PassagesTask) => Promise<string>;
+/** Documents to be indexed before a question is asked. */
+export interface IndexTask {
+  readonly index: PassagesTask["documents"];
+}
 
-/** Size of the index above which it is built anew, in bytes. */
+/** The search for passages of stored documents. */
+export interface PassageFinder {
+  /** Finds the passages that fit a question. Returns them as text with marks; empty if no document is stored. */
+  find(task: PassagesTask): Promise<string>;
+  /** Indexes documents, so that the next question about them does not wait for that. */
+  prepare(task: IndexTask): Promise<void>;
+}
+
+/** Size of the index above which other documents than those of the question are removed, in bytes. */
 const maxIndexBytes = 200_000_000;
 
 /** Maximum number of documents whose passages answer one question. */
@@ -52,7 +62,11 @@ const maxHits = 400;
 const maxSimilar = 100;
 
 /** Creates a finder. It keeps an index of the documents that were searched, and reads their texts when needed. */
-export function createPassageFinder(readBlob: ReadBlob, read: typeof readVectors = readVectors): FindPassages {
+export function createPassageFinder(
+  readBlob: ReadBlob,
+  read: typeof readVectors = readVectors,
+  maxBytes = maxIndexBytes,
+): PassageFinder {
   let index = createPassageIndex();
   let indexed = new Set<string>();
   /** All vectors of documents, of one model. They never change, because the id of a document is the hash of its text. */
@@ -65,7 +79,8 @@ export function createPassageFinder(readBlob: ReadBlob, read: typeof readVectors
   }
 
   async function addAll(documents: PassagesTask["documents"]): Promise<void> {
-    if (index.bytes() > maxIndexBytes) {
+    const wanted = new Set(documents.map(({ id }) => id));
+    if (index.bytes() > maxBytes && [...indexed].some((id) => !wanted.has(id))) {
       index = createPassageIndex();
       indexed = new Set();
       vectors = new Map();
@@ -111,7 +126,7 @@ export function createPassageFinder(readBlob: ReadBlob, read: typeof readVectors
     return new Set([...inOrder].slice(0, maxAnswering));
   }
 
-  return async (task) => {
+  async function find(task: PassagesTask): Promise<string> {
     const { question, documents, maxTokens } = task;
     await addAll(documents);
     const stored = documents.filter(({ id }) => indexed.has(id));
@@ -125,7 +140,9 @@ export function createPassageFinder(readBlob: ReadBlob, read: typeof readVectors
     );
     const chosen = choosePassages({ question, documents: texts, maxTokens, index, hits });
     return chosen.documents.map(({ text }) => text).join("\n\n");
-  };
+  }
+
+  return { find, prepare: ({ index: documents }) => addAll(documents) };
 }
 
 /** Whether all passages of a document have a vector. */

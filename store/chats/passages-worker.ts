@@ -2,6 +2,7 @@ import { type Database, openDatabase } from "@/lib/storage/database";
 import { handleWorkerTask } from "@/store/base/run-in-worker";
 import {
   createPassageFinder,
+  type IndexTask,
   type PassagesTask,
   type PassageTexts,
   type PassageTextsTask,
@@ -16,8 +17,11 @@ async function readBlob(id: string) {
 }
 
 // In a worker, because indexing long documents would block the tab. The index stays for the next question.
-const find = createPassageFinder(readBlob);
+const finder = createPassageFinder(readBlob);
 
-handleWorkerTask<PassagesTask | PassageTextsTask, string | PassageTexts>(async (task) =>
-  "question" in task ? find(task) : readPassageTexts(task, readBlob),
-);
+handleWorkerTask<PassagesTask | IndexTask | PassageTextsTask, string | PassageTexts | undefined>(async (task) => {
+  if ("question" in task) return finder.find(task);
+  if ("document" in task) return readPassageTexts(task, readBlob);
+  await finder.prepare(task);
+  return undefined;
+});

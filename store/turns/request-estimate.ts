@@ -32,6 +32,7 @@ export async function estimateRequest(sessionId: string, content: Content): Prom
   const { messages: asked, maxOutputTokens = 0 } = await buildRequest({ session, history, question, omitted });
   const messages = omitted.includes("documents") ? withoutDocuments(asked) : asked;
   const known = await readAllKnowledge(omitted.includes("knowledge") ? [] : knowledgeOf(session));
+  if (known.length > 0 && content !== "") void prepareSearchOf(known);
   const passageTokens = Math.min(
     maxPassageTokens,
     known.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -41,4 +42,10 @@ export async function estimateRequest(sessionId: string, content: Content): Prom
     tokens: Math.round(messages.reduce((sum, message) => sum + estimateMessageTokens(message), passageTokens)),
     room: window === undefined ? undefined : window - Math.min(maxOutputTokens, window / 2),
   };
+}
+
+/** Indexes the documents of the chat's project and mask. The code is lazy-loaded. */
+async function prepareSearchOf(known: Awaited<ReturnType<typeof readAllKnowledge>>): Promise<void> {
+  const { prepareSearch } = await import("@/store/chats/find-passages");
+  prepareSearch(known.map(({ id, name }) => ({ id, name })));
 }

@@ -2,7 +2,16 @@ import { readFileSync } from "node:fs";
 import { sheetsOf, wordOf, wordParagraph } from "../support/document-samples";
 import { zipOf } from "../support/zip-samples";
 import { axeFindings } from "./support/axe";
-import { chooseModel, composerLoaded, everywhere, expect, replyEnded, send, test } from "./support/fixtures";
+import {
+  chooseModel,
+  composerLoaded,
+  everywhere,
+  expect,
+  messageBox,
+  replyEnded,
+  send,
+  test,
+} from "./support/fixtures";
 
 const fixture = (name: string) => ({
   name,
@@ -249,6 +258,10 @@ test("a chat answers from the documents of its mask", async ({ page, app, provid
   await documents.getByRole("button", { name: "Done" }).click();
   await expect(settings.getByText("1 document", { exact: true })).toBeVisible();
   await settings.getByRole("button", { name: "Done" }).click();
+  // The documents are indexed while the question is being written.
+  const workers = page.workers().length;
+  await messageBox(page).fill("cites");
+  await expect.poll(() => page.workers().length).toBeGreaterThan(workers);
   await send(page, "cites the ferry to the island");
   await replyEnded(page);
   expect(String(provider.asked.at(-1)?.messages.at(-1)?.content)).toContain("[tides.md, p. 2]");

@@ -10,12 +10,12 @@ import {
   writeKnowledge,
 } from "@/lib/chat/knowledge";
 
-const document = (letter: string, chars = 10): KnownDocument => ({
+const document = (letter: string, tokens = 5): KnownDocument => ({
   id: letter.repeat(64),
   name: `${letter}.pdf`,
   pages: 2,
-  tokens: 5,
-  chars,
+  tokens,
+  chars: 10,
 });
 
 test("a list returns as it was written, and its reference names it", () => {
@@ -57,7 +57,7 @@ test("the same text is in a list once, under its newest name", () => {
 });
 
 test("a list takes documents up to its limits, and names the others", () => {
-  const large = document("a", knowledgeLimits.chars - 5);
+  const large = document("a", knowledgeLimits.tokens - 5);
   expect(addKnowledge([large], [document("b", 6), document("c", 5)])).toEqual({
     documents: [large, document("c", 5)],
     rejected: ["b.pdf"],

@@ -27,14 +27,14 @@ beforeEach(() => {
 });
 
 test("finds passages with marks, within the tokens; deleted documents are skipped", async () => {
-  const find = createPassageFinder(readBlob);
+  const { find } = createPassageFinder(readBlob);
   expect(await find({ question: "When does the harbour close?", documents, maxTokens: 45 })).toBe(
     "[harbour.pdf, p. 1]\nThe ferry leaves at noon.\n\n[harbour.pdf, p. 2]\nThe harbour closes at nine.",
   );
 });
 
 test("indexes a document once", async () => {
-  const find = createPassageFinder(readBlob);
+  const { find } = createPassageFinder(readBlob);
   await find({ question: "ferry", documents, maxTokens: 1_000 });
   expect(reads.filter((id) => id === "a")).toHaveLength(2);
   reads = [];
@@ -42,9 +42,34 @@ test("indexes a document once", async () => {
   expect(reads.filter((id) => id === "a")).toHaveLength(1);
 });
 
+test("prepared documents are not indexed by the question", async () => {
+  const { find, prepare } = createPassageFinder(readBlob);
+  await prepare({ index: documents });
+  expect(reads).toEqual(["a", "gone", "b"]);
+  reads = [];
+  await find({ question: "ferry", documents, maxTokens: 1_000 });
+  expect(reads).toEqual(["gone", "a", "b"]);
+});
+
+test("an index that is too large keeps the documents of the question, and no others", async () => {
+  const { find } = createPassageFinder(readBlob, undefined, 0);
+  const [harbour, , bakery] = documents;
+  const ask = async (asked: typeof documents) => {
+    reads = [];
+    await find({ question: "ferry", documents: asked, maxTokens: 1_000 });
+    return reads;
+  };
+  const both = [harbour, bakery] as typeof documents;
+  // Once to be indexed, and once to be sent.
+  expect(await ask(both)).toEqual(["a", "b", "a", "b"]);
+  expect(await ask(both)).toEqual(["a", "b"]);
+  expect(await ask([bakery] as typeof documents)).toEqual(["b", "b"]);
+  expect(await ask(both)).toEqual(["a", "a", "b"]);
+});
+
 test("without stored documents the result is empty", async () => {
   expect(
-    await createPassageFinder(readBlob)({ question: "x", documents: [{ id: "gone", name: "g" }], maxTokens: 9 }),
+    await createPassageFinder(readBlob).find({ question: "x", documents: [{ id: "gone", name: "g" }], maxTokens: 9 }),
   ).toBe("");
 });
 
@@ -72,11 +97,11 @@ const ferry = "[harbour.pdf, p. 1]\nThe ferry leaves at noon.";
 const closing = "[harbour.pdf, p. 2]\nThe harbour closes at nine.";
 
 test("passages in other words are found by their meaning, and the first passage is sent, too", async () => {
-  const find = createPassageFinder(readBlob, stored(vectors));
+  const { find } = createPassageFinder(readBlob, stored(vectors));
   expect(await find({ ...asked, maxTokens: 45, meaning: { vector: [0.1, 0.9], model: "m" } })).toBe(
     `${ferry}\n\n${closing}`,
   );
-  const alone = createPassageFinder(
+  const { find: alone } = createPassageFinder(
     readBlob,
     stored({
       ...vectors,
@@ -97,13 +122,13 @@ test.each([
 ])("with %s, words alone decide", async (_, read) => {
   const meaning = { vector: [-1, 0], model: "m" };
   const question = "When does the harbour close?";
-  const byWords = await createPassageFinder(readBlob)({ ...asked, question });
-  expect(await createPassageFinder(readBlob, read)({ ...asked, question, meaning })).toBe(byWords);
+  const byWords = await createPassageFinder(readBlob).find({ ...asked, question });
+  expect(await createPassageFinder(readBlob, read).find({ ...asked, question, meaning })).toBe(byWords);
 });
 
 test("vectors of a document are read once, for each model", async () => {
   const reads: string[] = [];
-  const find = createPassageFinder(readBlob, async (ids, model) => {
+  const { find } = createPassageFinder(readBlob, async (ids, model) => {
     reads.push(`${model} ${ids.join()}`);
     return stored(vectors, model)(ids, model);
   });
