@@ -97,19 +97,28 @@ export function useSteadyHeight(
       hold.current(!isStill);
     };
     const onScroll = () => release(false);
+    let isPressed = false;
     const settle = () => {
       clearTimeout(timer);
-      // A diagram that replaces its source changes the height later.
-      const isPending = () => inner.querySelector("[data-pending]") !== null;
-      timer = setTimeout(() => (isPending() ? settle() : release(true)), restMs);
+      // A diagram that replaces its source changes the height later. A button that moves while it is pressed gets no click.
+      const isEarly = () => isPressed || inner.querySelector("[data-pending]") !== null;
+      timer = setTimeout(() => (isEarly() ? settle() : release(true)), restMs);
+    };
+    const onPointer = ({ buttons }: PointerEvent) => {
+      isPressed = buttons > 0;
     };
     const observer = new ResizeObserver(settle);
     observer.observe(inner);
-    list.addEventListener("scroll", onScroll, { passive: true });
+    const listening = new AbortController();
+    const { signal } = listening;
+    list.addEventListener("scroll", onScroll, { passive: true, signal });
+    for (const type of ["pointerdown", "pointerup", "pointercancel"] as const) {
+      addEventListener(type, onPointer, { capture: true, passive: true, signal });
+    }
     return () => {
       clearTimeout(timer);
       observer.disconnect();
-      list.removeEventListener("scroll", onScroll);
+      listening.abort();
     };
   }, [content, place, isKept, isGrowing]);
 }
