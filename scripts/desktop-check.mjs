@@ -57,7 +57,7 @@ export async function checkDesktop() {
   auditDesktop();
   await compileLinted(["test", ...manifest, "--locked", "--all-targets", "--no-run"]);
   await run("cargo", ["test", ...manifest, "--locked", "--all-targets"], linted);
-  await compileLinted(["build", ...manifest, "--locked"]);
+  await compileLinted(["build", ...manifest, "--locked", "--bins", "--examples"]);
   const missingForWindow = missingToTest();
   if (missingForWindow) return missingForWindow;
   const [display, ...rest] = desktopSession;
