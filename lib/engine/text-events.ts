@@ -16,9 +16,24 @@ export function appendEvent(events: ChatEvent[], event: ChatEvent): void {
   else events.push(event);
 }
 
-/** Merges consecutive text events of the same kind. */
+/**
+ * Merges text events of the same kind that are consecutive, or have only token counts between them. Gemini sends counts
+ * with each piece of text; the last ones replace the others.
+ */
 export function joinText(events: readonly ChatEvent[]): ChatEvent[] {
   const joined: ChatEvent[] = [];
-  for (const event of events) appendEvent(joined, event);
+  for (const event of events) {
+    const last = joined.at(-1);
+    const counts = last && isWholeCount(last) ? last : undefined;
+    const isMoreText = counts && isText(event) && joined.at(-2)?.type === event.type;
+    if (counts && (isMoreText || isWholeCount(event))) joined.pop();
+    appendEvent(joined, event);
+    if (counts && isMoreText) joined.push(counts);
+  }
   return joined;
+}
+
+/** Whether an event has token counts that replace all earlier ones. */
+function isWholeCount(event: ChatEvent): boolean {
+  return event.type === "usage" && !event.partial;
 }
