@@ -20,7 +20,7 @@ export default async function importFile() {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.addInitScript(watchTasks);
     await page.goto(`${app.url}/settings#data`);
-    await page.locator(`[id$="-title"]`, { hasText: /^This device$/ }).waitFor();
+    await page.getByTestId("import-file").waitFor({ state: "attached" });
     // The work of a start is done.
     await page.waitForTimeout(3_000);
     await page.evaluate(() => window.watched.forget());
