@@ -43,7 +43,7 @@ export default async function media() {
 /** Attaches a file and removes it again. Returns the milliseconds until its thumbnail was shown. */
 async function attached(page, file) {
   await page.evaluate(watchThumbnail);
-  await page.getByTestId("attach-images").setInputFiles(file);
+  await page.getByTestId("attach-files").setInputFiles(file);
   const time = await page.evaluate(() => window.thumbnailShown);
   await page.getByRole("button", { name: "Remove image 1" }).click();
   await page.getByRole("list", { name: "Attachments" }).waitFor({ state: "detached" });
