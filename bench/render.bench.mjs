@@ -119,7 +119,7 @@ async function answer(page, upstream, pieces, rate) {
   upstream.prepare(pieces, rate);
   await page.getByRole("textbox", { name: "Message" }).fill("stream");
   // As long as users press it, so that pointerdown and click are separate tasks.
-  await page.getByRole("button", { name: "Send" }).click({ delay: 80 });
+  await page.getByRole("button", { name: "Send", exact: true }).click({ delay: 80 });
   const endedAt = await upstream.sent();
   await page.evaluate(() => window.rendering.ended());
   // Work after the end, such as a diagram or collapsing a block, is part of rendering.

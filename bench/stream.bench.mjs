@@ -115,7 +115,7 @@ async function measure(browser, url, upstream, tokens, history) {
 
 async function answer(page, upstream, tokens) {
   await page.getByRole("textbox", { name: "Message" }).fill(`stream ${tokens}`);
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   const stop = page.getByRole("button", { name: "Stop" });
   await stop.waitFor();
   // Do not query the page while the reply grows, because every query would count.

@@ -33,6 +33,8 @@ export default async function tabs() {
     const seen = await Promise.all(pages.map((page) => page.evaluate(() => window.seen)));
     await pages[0].reload();
     await pages[0].getByRole("log").waitFor();
+    // The end of the chat is rendered in steps.
+    await pages[0].waitForTimeout(settlingMs);
     const stored = await pages[0].evaluate(readStored);
     const calm = medianOf(delaysOf(seen, "paced"));
     const crowded = medianOf(delaysOf(seen, "shared"));
