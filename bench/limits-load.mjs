@@ -16,8 +16,6 @@ const streams = 50;
 const tokens = 1000;
 /** Processes of the same build differ by up to 15 %, so several are compared. */
 const launches = 7;
-/** Rounds that are not measured: V8 optimizes the code during the first 200 replies. A server in use is past that. */
-const warmUps = 4;
 const rounds = 3;
 
 /**
@@ -176,14 +174,15 @@ async function processorTimes({ startPlain, startLimited, free, limited }) {
 /** Returns the processor time of each caller's replies, in seconds of a round. */
 async function secondsOfCallers(callers) {
   const seconds = callers.map(() => 0);
-  for (let round = 0; round < warmUps + rounds; round++) {
+  for (let round = 0; round <= rounds; round++) {
     // Other work of the machine affects all in the same way, if they take turns in being first.
     for (let turn = 0; turn < callers.length; turn++) {
       const index = (round + turn) % callers.length;
       const { pid } = callers[index].app;
       const before = cpuSecondsOf(pid);
       await readReplies(callers[index]);
-      if (round >= warmUps) seconds[index] += (cpuSecondsOf(pid) - before) / rounds;
+      // The first round compiles the code.
+      if (round > 0) seconds[index] += (cpuSecondsOf(pid) - before) / rounds;
     }
   }
   return seconds;
