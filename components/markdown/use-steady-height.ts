@@ -97,28 +97,19 @@ export function useSteadyHeight(
       hold.current(!isStill);
     };
     const onScroll = () => release(false);
-    let isPressed = false;
     const settle = () => {
       clearTimeout(timer);
-      // A diagram that replaces its source changes the height later. A button that moves while it is pressed gets no click.
-      const isEarly = () => isPressed || inner.querySelector("[data-pending]") !== null;
-      timer = setTimeout(() => (isEarly() ? settle() : release(true)), restMs);
-    };
-    const onPointer = ({ buttons }: PointerEvent) => {
-      isPressed = buttons > 0;
+      // A diagram that replaces its source changes the height later.
+      const isPending = () => inner.querySelector("[data-pending]") !== null;
+      timer = setTimeout(() => (isPending() ? settle() : release(true)), restMs);
     };
     const observer = new ResizeObserver(settle);
     observer.observe(inner);
-    const listening = new AbortController();
-    const { signal } = listening;
-    list.addEventListener("scroll", onScroll, { passive: true, signal });
-    for (const type of ["pointerdown", "pointerup", "pointercancel"] as const) {
-      addEventListener(type, onPointer, { capture: true, passive: true, signal });
-    }
+    list.addEventListener("scroll", onScroll, { passive: true });
     return () => {
       clearTimeout(timer);
       observer.disconnect();
-      listening.abort();
+      list.removeEventListener("scroll", onScroll);
     };
   }, [content, place, isKept, isGrowing]);
 }

@@ -701,21 +701,6 @@ test("the space that a diagram's source took stays until a reader who scrolled u
   expect(await topOf()).toBe(top);
 });
 
-test("the text of a finished reply does not move while a mouse button is pressed", async ({ page, app }) => {
-  await page.goto(app.url);
-  await send(page, "draws");
-  await expect(messages(page).last()).toHaveAttribute("aria-busy", "true");
-  await expect(messages(page).last().getByText("Harbour")).toBeAttached();
-  await page.getByRole("log").hover();
-  await page.mouse.down();
-  await replyEnded(page);
-  await expect(messages(page).last().getByRole("img", { name: "Diagram" })).toBeVisible();
-  await page.waitForTimeout(1000);
-  expect(await spareHeight(page)).toBeGreaterThan(0);
-  await page.mouse.up();
-  await expect.poll(() => spareHeight(page)).toBe(0);
-});
-
 /** The most that the conversation was shorter than it had been, in pixels, until the page is told that it is enough. */
 function fallOfHeight(): Promise<number> {
   const log = document.querySelector("[role=log]");
