@@ -32,7 +32,10 @@ export async function estimateRequest(sessionId: string, content: Content): Prom
   const { messages: asked, maxOutputTokens = 0 } = await buildRequest({ session, history, question, omitted });
   const messages = omitted.includes("documents") ? withoutDocuments(asked) : asked;
   const known = await readAllKnowledge(omitted.includes("knowledge") ? [] : knowledgeOf(session));
-  if (known.length > 0 && content !== "") void prepareSearchOf(known);
+  if (known.length > 0 && content !== "") {
+    // The question indexes what is missing.
+    prepareSearchOf(known).catch((error: unknown) => console.warn("Could not index documents ahead.", error));
+  }
   const passageTokens = Math.min(
     maxPassageTokens,
     known.reduce((sum, { tokens }) => sum + tokens, 0),

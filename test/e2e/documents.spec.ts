@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { sheetsOf, wordOf, wordParagraph } from "../support/document-samples";
 import { zipOf } from "../support/zip-samples";
 import { axeFindings } from "./support/axe";
@@ -82,18 +83,24 @@ test("Japanese PDF files are read with the app's own tables; scans are sent as f
   });
 });
 
+/** Asks a model with vision that takes no PDF files about a scan. */
+async function askAboutScan(page: Page, url: string, { name, size }: { name: string; size: string }): Promise<void> {
+  await page.goto(url);
+  await composerLoaded(page);
+  await chooseModel(page, "OpenAI", "gpt-4-turbo");
+  await page.getByTestId("attach-files").setInputFiles([fixture(name)]);
+  const chip = page.getByRole("button", { name: new RegExp(`^${name.replace(".", "\\.")}`) });
+  await expect(chip).toContainText(`Pages as images, ${size}`);
+  await send(page, "read it");
+  await replyEnded(page);
+}
+
 test("the pages of a scan are sent as images to a model with vision that takes no PDF files", async ({
   page,
   app,
   provider,
 }) => {
-  await page.goto(app.url);
-  await composerLoaded(page);
-  await chooseModel(page, "OpenAI", "gpt-4-turbo");
-  await page.getByTestId("attach-files").setInputFiles([fixture("scan.pdf")]);
-  await expect(page.getByRole("button", { name: /^scan\.pdf/ })).toContainText("Pages as images, 1 page");
-  await send(page, "read it");
-  await replyEnded(page);
+  await askAboutScan(page, app.url, { name: "scan.pdf", size: "1 page" });
   await send(page, "again");
   await replyEnded(page);
   type Content = { readonly type: string; readonly text?: string; readonly image_url?: { readonly url: string } }[];
@@ -123,13 +130,7 @@ test("scans that are compressed with JPEG 2000, JBIG2 and CCITT are sent as read
   app,
   provider,
 }) => {
-  await page.goto(app.url);
-  await composerLoaded(page);
-  await chooseModel(page, "OpenAI", "gpt-4-turbo");
-  await page.getByTestId("attach-files").setInputFiles([fixture("compressed-scans.pdf")]);
-  await expect(page.getByRole("button", { name: /^compressed-scans\.pdf/ })).toContainText("Pages as images, 3 pages");
-  await send(page, "read it");
-  await replyEnded(page);
+  await askAboutScan(page, app.url, { name: "compressed-scans.pdf", size: "3 pages" });
   const content = provider.asked.at(-1)?.messages.at(-1)?.content as { image_url?: { url: string } }[];
   const urls = content.flatMap(({ image_url }) => image_url?.url ?? []);
   // Each page is white with a black upper left quarter.
