@@ -1,7 +1,6 @@
 "use client";
 import { usePathname, useRouter } from "next/navigation";
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
-import { startTextHistory } from "@/components/chat/composer/start-text-history";
 import { SelectionQuote } from "@/components/chat/thread/selection-quote";
 import { lazyGroup } from "@/components/lazy-group";
 import { OpenedLinks } from "@/components/links/opened-links";
@@ -36,7 +35,6 @@ const VoicePanel = lazyGroup(() => import("@/components/voice/voice-panel")).com
 export function IdleParts() {
   useEffect(startMaintenance, []);
   useEffect(startAutoplay, []);
-  useEffect(startTextHistory, []);
   useEffect(startAppWorker, []);
   useEffect(sendWhenOnline, []);
   useEffect(startWaitingPersistence, []);

@@ -8,6 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useChats } from "@/store/chats/chats";
 import { useCodeFeatures } from "@/store/settings/code-features";
 import { FilePickers, type PickRequest } from "./file-pickers";
+import { startTextHistory } from "./start-text-history";
 
 interface LaterToolsProps {
   readonly sessionId: string;
@@ -21,6 +22,7 @@ export function LaterTools(props: LaterToolsProps) {
   // A subscription: whether the actions are offered depends on the chat's model and provider.
   const model = useUsedSettings(props.sessionId)?.model;
   const end = useOptionalTools(context, model);
+  useEffect(startTextHistory, []);
   return (
     <>
       <span ref={end} hidden />

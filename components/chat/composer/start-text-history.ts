@@ -7,12 +7,16 @@ import { useDrafts } from "@/store/chats/drafts";
 /** Maximum number of chats whose history stays in memory. */
 const maxChats = 30;
 
+let isStarted = false;
+
 /**
- * Gives the message boxes an undo history for each chat; returns a function that stops it. The browser's own history
- * belongs to the element: it is lost when another chat is opened, and whenever the app changes the text. The listeners
- * are on the document, because a box can be used before the code that is loaded for its chat.
+ * Gives the message boxes an undo history for each chat, from the first call on. The browser's own history belongs to the
+ * element: it is lost when another chat is opened, and whenever the app changes the text. The listeners are on the
+ * document, because a box can be used before the code that is loaded for its chat.
  */
-export function startTextHistory(): () => void {
+export function startTextHistory(): void {
+  if (isStarted) return;
+  isStarted = true;
   /** The histories by chat; the one used last is the last. */
   const histories = new Map<string, TextHistory>();
 
@@ -23,13 +27,13 @@ export function startTextHistory(): () => void {
     if (histories.size > maxChats) histories.delete(oldest);
   }
 
-  function record(chatId: string): void {
+  function record(chatId: string, changedAt: number): void {
     const draft = useDrafts.getState().drafts[chatId] ?? emptyDraft;
     const now = stateOf(chatId, draft.text);
     const history = histories.get(chatId) ?? newTextHistory(stateOf(chatId, storedText(chatId)));
     // A message that was sent is not restored by undo.
     if (draft === emptyDraft) put(chatId, newTextHistory(now));
-    else put(chatId, recordChange(history, now, Date.now()));
+    else put(chatId, recordChange(history, now, changedAt));
   }
 
   function step(field: HTMLTextAreaElement, move: typeof undo): void {
@@ -44,46 +48,33 @@ export function startTextHistory(): () => void {
     field.setSelectionRange(start, end);
   }
 
-  // Text typed before this code was loaded.
-  for (const chatId of Object.keys(useDrafts.getState().drafts)) record(chatId);
-  const unsubscribe = useDrafts.subscribe(({ drafts }, former) => {
+  // Text typed before this code was loaded is a step of its own.
+  for (const chatId of Object.keys(useDrafts.getState().drafts)) record(chatId, 0);
+  useDrafts.subscribe(({ drafts }, former) => {
     if (drafts === former.drafts) return;
     for (const [chatId, draft] of Object.entries(drafts)) {
       const before = former.drafts[chatId];
       if (draft === before || (draft !== emptyDraft && draft.text === before?.text)) continue;
-      if (draft.text !== histories.get(chatId)?.current.text || draft === emptyDraft) record(chatId);
+      if (draft.text !== histories.get(chatId)?.current.text || draft === emptyDraft) record(chatId, Date.now());
     }
   });
 
-  const stop = new AbortController();
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      const field = draftField(event.target);
-      const { key, shiftKey, altKey } = event;
-      if (!field || event.defaultPrevented || altKey || !(event.ctrlKey || event.metaKey) || isComposed(event)) return;
-      const isRedo = (key.toLowerCase() === "z" && shiftKey) || (key === "y" && event.ctrlKey && !shiftKey);
-      if (!isRedo && !(key === "z" && !shiftKey)) return;
-      step(field, isRedo ? redo : undo);
-      event.preventDefault();
-    },
-    { signal: stop.signal },
-  );
+  document.addEventListener("keydown", (event) => {
+    const field = draftField(event.target);
+    const { key, shiftKey, altKey } = event;
+    if (!field || event.defaultPrevented || altKey || !(event.ctrlKey || event.metaKey) || isComposed(event)) return;
+    const isRedo = (key.toLowerCase() === "z" && shiftKey) || (key === "y" && event.ctrlKey && !shiftKey);
+    if (!isRedo && !(key === "z" && !shiftKey)) return;
+    step(field, isRedo ? redo : undo);
+    event.preventDefault();
+  });
   // From the context menu, or by shaking a phone.
-  document.addEventListener(
-    "beforeinput",
-    (event) => {
-      const field = draftField(event.target);
-      if (!field || (event.inputType !== "historyUndo" && event.inputType !== "historyRedo")) return;
-      step(field, event.inputType === "historyRedo" ? redo : undo);
-      event.preventDefault();
-    },
-    { signal: stop.signal },
-  );
-  return () => {
-    stop.abort();
-    unsubscribe();
-  };
+  document.addEventListener("beforeinput", (event) => {
+    const field = draftField(event.target);
+    if (!field || (event.inputType !== "historyUndo" && event.inputType !== "historyRedo")) return;
+    step(field, event.inputType === "historyRedo" ? redo : undo);
+    event.preventDefault();
+  });
 }
 
 /** Returns the text of a chat's draft as it was when the chat was opened. */
