@@ -44,9 +44,17 @@ export function isCurrent({ date }: PriceTable, at: number): boolean {
   return date <= at && at - date <= maxAgeMs;
 }
 
+/** The stored prices of a model, each with the times at which it holds. */
+export type PriceRow = readonly unknown[];
+
 /** Returns the price of a model at a time; undefined if the table lacks it or its row is invalid. */
 export function priceInTable(table: PriceTable, priced: PricedModel): Price | undefined {
-  return readPrice(pricesInTable(table, priced));
+  return priceInRow(rowInTable(table, priced), priced.at);
+}
+
+/** Returns the price of a row at a time; undefined if there is none or it is invalid. */
+export function priceInRow(row: PriceRow | undefined, at: number): Price | undefined {
+  return row && readPrice(priceAt(row, at));
 }
 
 /**
@@ -58,17 +66,21 @@ export function unitPriceInTable(
   priced: PricedModel,
   unit: "hour" | "characters",
 ): number | undefined {
-  const amount = recordOf(pricesInTable(table, priced))[unit];
+  const row = rowInTable(table, priced);
+  const amount = recordOf(row && priceAt(row, priced.at))[unit];
   return isAmount(amount) ? amount : undefined;
 }
 
-/** Returns the stored prices of a model at a time. */
-function pricesInTable(table: PriceTable, { providerName, model, at }: PricedModel): unknown {
+/** Returns the row of a model; undefined if the table lacks it. */
+export function rowInTable(
+  table: PriceTable,
+  { providerName, model }: Pick<PricedModel, "providerName" | "model">,
+): PriceRow | undefined {
   if (model === "" || model.length > maxModelChars || !Object.hasOwn(table.providers, providerName)) return undefined;
   for (const id of listOf(table.providers[providerName])) {
     const rows = listOf(Object.hasOwn(table.models, stringOf(id)) ? table.models[stringOf(id)] : undefined);
     const row = rows.find((each) => matches(listOf(each)[0], model));
-    if (row !== undefined) return priceAt(listOf(row).slice(1), at);
+    if (row !== undefined) return listOf(row).slice(1);
   }
   return undefined;
 }
@@ -106,7 +118,7 @@ function matchesExpression(expression: string, model: string): boolean {
 }
 
 /** Returns the last of the dated prices that holds at a time, or the first. */
-function priceAt(dated: readonly unknown[], at: number): unknown {
+function priceAt(dated: PriceRow, at: number): unknown {
   return dated.findLast((each) => holdsAt(recordOf(each), at)) ?? dated[0];
 }
 

@@ -4,6 +4,7 @@ import { makesSpeech } from "@/lib/models/speech-names";
 import type { Provider } from "@/lib/providers/provider";
 import { type CodeRights, includesFeature } from "@/lib/server/codes/code-rights";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
+import { RecentMap } from "@/lib/server/recent-map";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /** The models and providers that the caller's code includes, within those that the operator allows. */
@@ -11,11 +12,11 @@ export interface CodeGate extends ModelGate {
   includesProvider(provider: Pick<Provider, "id">): boolean;
 }
 
-/** Maximum number of gates in memory, one for each set of rights; the least recently used one is dropped first. */
+/** Maximum number of gates in memory, one for each set of rights. */
 const maxGates = 200;
 
 /** The gates of each configuration, by rights. */
-const gatesByConfig = new WeakMap<object, Map<string, CodeGate>>();
+const gatesByConfig = new WeakMap<object, RecentMap<string, CodeGate>>();
 
 /**
  * Returns the models and providers that a caller with these rights may use. Gates are cached, because a gate is a list
@@ -23,14 +24,10 @@ const gatesByConfig = new WeakMap<object, Map<string, CodeGate>>();
  */
 export function gateOf(config: Pick<ServerConfig, "gate" | "providers">, rights: CodeRights | undefined): CodeGate {
   if (rights === undefined) return { ...config.gate, includesProvider: () => true };
-  const gates = gatesByConfig.get(config) ?? new Map<string, CodeGate>();
+  const gates = gatesByConfig.get(config) ?? new RecentMap<string, CodeGate>(maxGates);
   gatesByConfig.set(config, gates);
   const key = JSON.stringify([rights.models, rights.providers, rights.features]);
-  const gate = gates.get(key) ?? createGate(config, rights);
-  gates.delete(key);
-  gates.set(key, gate);
-  if (gates.size > maxGates) gates.delete(gates.keys().next().value ?? "");
-  return gate;
+  return gates.getOrCreate(key, () => createGate(config, rights));
 }
 
 /** Returns the feature that a model needs and the rights lack, by the model's name. */

@@ -3,6 +3,7 @@ import { isRecord, type JsonRecord } from "@/lib/json";
 import { hmacSigner } from "@/lib/providers/sha256";
 import { type CodeRights, type RightName, readRights, rightNames } from "@/lib/server/codes/code-rights";
 import { areEqualBytes } from "@/lib/server/equal-bytes";
+import { RecentMap } from "@/lib/server/recent-map";
 
 /** An access code whose rights are part of it. */
 export interface SignedCode {
@@ -71,11 +72,19 @@ export function readSignedCode(code: string, secrets: readonly string[], now: nu
   if (code.length > maxCodeChars) return undefined;
   const [, signed = "", payload = "", signature = ""] = /^(c1\.([\w-]+))\.([\w-]+)$/.exec(code) ?? [];
   if (signed === "" || !isSignedBy(secrets, (secret) => signatureOf(signed, secret), signature)) return undefined;
+  const { content } = contents.getOrCreate(payload, () => ({ content: readContent(payload) }));
+  return content && content.issued <= now + maxSkewSeconds ? content : undefined;
+}
+
+/** Contents of codes by their text. Only codes with a valid signature have an entry. */
+const contents = new RecentMap<string, { readonly content: SignedCode | undefined }>(500);
+
+function readContent(payload: string): SignedCode | undefined {
   const content = fromBase64Json(payload);
   if (!isRecord(content)) return undefined;
   const { i: id, t: issued, ...others } = content;
   if (typeof id !== "string" || !isCodeId(id)) return undefined;
-  if (typeof issued !== "number" || !(issued >= 0 && issued <= now + maxSkewSeconds)) return undefined;
+  if (typeof issued !== "number" || !(issued >= 0)) return undefined;
   const read = readRights(renamed(others));
   return "rights" in read ? { id, issued, rights: read.rights } : undefined;
 }

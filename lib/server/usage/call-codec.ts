@@ -1,24 +1,20 @@
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import type { ChatCodec, Provider } from "@/lib/providers/provider";
+import { RecentMap } from "@/lib/server/recent-map";
 import type { RelayCall } from "@/lib/server/relay-call";
 
-/**
- * Maximum number of codecs of a provider in memory, because callers choose the names of models. The least recently used
- * one is dropped first.
- */
+/** Maximum number of codecs of a provider in memory. */
 const maxCodecs = 200;
 
 /** Codecs by provider and model. Codecs have no state, and creating one costs more than reading a reply. */
-const codecsByModel = new WeakMap<Pick<Provider, "chat">, Map<string, ChatCodec>>();
+const codecsByModel = new WeakMap<Pick<Provider, "chat">, RecentMap<string, ChatCodec>>();
 
 /** Returns the codec that the app uses for a model. */
 export async function codecOfModel(provider: Pick<Provider, "chat">, model: string): Promise<ChatCodec> {
-  const codecs = codecsByModel.get(provider) ?? new Map<string, ChatCodec>();
+  const codecs = codecsByModel.get(provider) ?? new RecentMap<string, ChatCodec>(maxCodecs);
   codecsByModel.set(provider, codecs);
   const codec = codecs.get(model) ?? (await provider.chat(model));
-  codecs.delete(model);
   codecs.set(model, codec);
-  if (codecs.size > maxCodecs) codecs.delete(codecs.keys().next().value ?? "");
   return codec;
 }
 

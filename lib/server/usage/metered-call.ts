@@ -6,6 +6,7 @@ import { requestedOutput } from "@/lib/server/call-limits";
 import { refuse } from "@/lib/server/error-response";
 import { comparedName } from "@/lib/server/field-name";
 import { namesFurtherModels } from "@/lib/server/permitted-models";
+import { RecentMap } from "@/lib/server/recent-map";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { Server } from "@/lib/server/server";
 import { hasBudget } from "@/lib/server/usage/code-limits";
@@ -109,7 +110,7 @@ export function meterCall(
       const tapped = tap.take();
       try {
         const seconds = Math.max(0, env.now() - sentAt) / 1000;
-        const hiddenTokens = thinks(model) ? Math.min(output, Math.ceil(maxTokensPerSecond * seconds)) : 0;
+        const hiddenTokens = factsOf(model).thinks ? Math.min(output, Math.ceil(maxTokensPerSecond * seconds)) : 0;
         const reply = { tapped, status, isComplete, inputTokens: input, hiddenTokens };
         const usage = await readReplyUsage(call, model, reply);
         if (usage === undefined) return await counted.release();
@@ -156,11 +157,29 @@ function calledModel({ target: { provider }, model }: RelayCall, body: JsonRecor
   return (provider.modelOfPath?.(named) ?? named).slice(0, maxModelChars);
 }
 
+/** What is known of a model's replies. */
+interface ReplyFacts {
+  readonly thinks: boolean;
+  /** Maximum length, in tokens. */
+  readonly maxOutput: number;
+}
+
+/** The facts by model: each is found by trying dozens of patterns. */
+const factsByModel = new RecentMap<string, ReplyFacts>(500);
+
+function factsOf(model: string): ReplyFacts {
+  return factsByModel.getOrCreate(model, () => ({
+    thinks: thinks(model),
+    maxOutput: modelFact(model, "maxOutput") ?? maxOutput,
+  }));
+}
+
 /** Returns the maximum length of a reply as its call sets it, or the expected one. */
 function expectedOutputOf(model: string, body: JsonRecord | undefined): number {
   const { tokens, replies } = requestedOutput(body ?? {});
-  const expected = thinks(model) ? expectedOutput.thinking : expectedOutput.text;
-  return Math.min(tokens ?? expected, modelFact(model, "maxOutput") ?? maxOutput) * replies;
+  const facts = factsOf(model);
+  const expected = facts.thinks ? expectedOutput.thinking : expectedOutput.text;
+  return Math.min(tokens ?? expected, facts.maxOutput) * replies;
 }
 
 /** Whether a call has the price of the model that it names. Other models may answer at another price. */

@@ -1,10 +1,11 @@
 import { isRecord, type JsonRecord, parseJson } from "@/lib/json";
 import { isCurrency } from "@/lib/prices/own-prices";
 import { costOf, maxPrice, microsPerUnit, type Price, type PriceKind, priceKinds } from "@/lib/prices/price";
-import { type PriceTable, priceInTable, readPriceTable } from "@/lib/prices/price-table";
+import { type PriceRow, type PriceTable, priceInRow, readPriceTable, rowInTable } from "@/lib/prices/price-table";
 import type { TokenCounts } from "@/lib/prices/token-counts";
 import { placeOf } from "@/lib/providers/places";
 import type { Provider } from "@/lib/providers/provider";
+import { RecentMap } from "@/lib/server/recent-map";
 
 /** The operator's prices, over those of the table (`lib/prices/price-table.json`). */
 export interface ServerPrices {
@@ -98,6 +99,18 @@ function loadTable(): Promise<PriceTable | undefined> {
   return loadedTable;
 }
 
+/** Rows of the table by provider and model: finding one tries hundreds of patterns. */
+const rows = new RecentMap<string, { readonly row: PriceRow | undefined }>(500);
+
+/** Returns the row of a model in the table. */
+async function rowOf({ provider, model }: Pick<CalledModel, "provider" | "model">): Promise<PriceRow | undefined> {
+  const table = await loadTable();
+  if (table === undefined) return undefined;
+  const providerName = placeOf(provider);
+  const key = JSON.stringify([providerName, model]);
+  return rows.getOrCreate(key, () => ({ row: rowInTable(table, { providerName, model }) })).row;
+}
+
 /**
  * Returns a function for the cost of calls of a model, in millionths of the operator's currency; undefined if its price
  * is unknown. The function returns undefined if a kind of tokens has no price.
@@ -111,8 +124,7 @@ export async function pricing(
   if (own) return (counts) => costOf(counts, own);
   const { tableFactor } = prices;
   if (tableFactor === undefined) return undefined;
-  const table = await loadTable();
-  const price = table && priceInTable(table, { providerName: placeOf(provider), model, at });
+  const price = priceInRow(await rowOf({ provider, model }), at);
   if (price === undefined) return undefined;
   return (counts) => {
     const cost = costOf(counts, price);
