@@ -52,7 +52,7 @@ export function priceInTable(table: PriceTable, priced: PricedModel): Price | un
   return priceInRow(rowInTable(table, priced), priced.at);
 }
 
-/** Returns the price of a row at a time; undefined if there is none or it is invalid. */
+/** Returns the price of a row at a time; undefined without a row, or if its prices are invalid. */
 export function priceInRow(row: PriceRow | undefined, at: number): Price | undefined {
   return row && readPrice(priceAt(row, at));
 }

@@ -21,7 +21,7 @@ export class RecentMap<Key, Value extends {}> {
     if (oldest !== undefined) this.entries.delete(oldest);
   }
 
-  /** Returns the value of a key; a new one, which is added, if there is none. */
+  /** Returns the value of a key. Creates and adds it if the map lacks it. */
   getOrCreate(key: Key, create: () => Value): Value {
     const known = this.get(key);
     if (known !== undefined) return known;

@@ -157,7 +157,7 @@ function calledModel({ target: { provider }, model }: RelayCall, body: JsonRecor
   return (provider.modelOfPath?.(named) ?? named).slice(0, maxModelChars);
 }
 
-/** What is known of a model's replies. */
+/** Properties of a model's replies. */
 interface ReplyFacts {
   readonly thinks: boolean;
   /** Maximum length, in tokens. */
