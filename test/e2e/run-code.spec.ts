@@ -357,20 +357,19 @@ test("a code block is stopped by its button, and after ten seconds @T9.11", asyn
   await expect(page.getByText("Stopped after 10 seconds.")).toBeVisible();
 });
 
-/** A server of an operator with a list of one package, as Pyodide describes it. */
+/** A package with a binary library, built for Pyodide (Apache License 2.0, https://pypi.org/project/msgpack/1.2.4/). */
+const binaryWheel = "msgpack-1.2.4-cp314-cp314-pyemscripten_2026_0_wasm32.whl";
+
+/** A server of an operator with a list of two packages, as Pyodide describes them. */
 async function startPackages() {
   const { info } = JSON.parse(readFileSync("node_modules/pyodide/pyodide-lock.json", "utf8"));
+  const described = (name: string, version: string, wheel: string) => ({
+    ...{ name, version, file_name: wheel, install_dir: "site", sha256: "0".repeat(64) },
+    ...{ package_type: "package", imports: [name], depends: [], unvendored_tests: false, tool: {} },
+  });
   const packages = {
-    tides: {
-      ...{
-        name: "tides",
-        version: "1.0",
-        file_name: "tides-1.0-py3-none-any.whl",
-        install_dir: "site",
-        sha256: "0".repeat(64),
-      },
-      ...{ package_type: "package", imports: ["tides"], depends: [], unvendored_tests: false, tool: {} },
-    },
+    tides: described("tides", "1.0", "tides-1.0-py3-none-any.whl"),
+    msgpack: described("msgpack", "1.2.4", binaryWheel),
   };
   const facts = "Metadata-Version: 2.1\nName: tides\nVersion: 1.0\n";
   const files: Record<string, string | Uint8Array> = {
@@ -380,6 +379,7 @@ async function startPackages() {
       { name: "tides-1.0.dist-info/METADATA", contents: facts },
       { name: "tides-1.0.dist-info/WHEEL", contents: "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n" },
     ),
+    [`/${binaryWheel}`]: readFileSync(`test/fixtures/python/${binaryWheel}`),
   };
   return startUpstream(({ url = "" }, response) => {
     response.setHeader("access-control-allow-origin", "*");
@@ -391,14 +391,20 @@ test("Python imports packages that the operator serves, before it starts", needs
   test.slow();
   const packages = await startPackages();
   await withApp({ OPENAI_API_KEY: serverKey, PYODIDE_PACKAGES_URL: packages.url }, async (app) => {
-    await openBlocks(page, app.url, [
-      "python",
-      "import tides\ntry:\n  import numpy\nexcept ImportError as error:\n  print(error)\ntides.height",
-    ]);
-    await page.getByRole("button", { name: "Run code" }).click();
+    await openBlocks(
+      page,
+      app.url,
+      ["python", "import tides\ntry:\n  import numpy\nexcept ImportError as error:\n  print(error)\ntides.height"],
+      ["python", "from msgpack import _cmsgpack\n_cmsgpack.unpackb(_cmsgpack.Packer().pack({'amber': [4, 2.5]}))"],
+    );
+    const buttons = page.getByRole("button", { name: "Run code" });
     const output = page.getByRole("group", { name: "Output" });
+    await buttons.first().click();
     await expect(output).toHaveText(/No module named 'numpy'.*6/s, { timeout: 45_000 });
     expect(packages.arrived.map(({ url }) => url)).toEqual(["/pyodide-lock.json", "/tides-1.0-py3-none-any.whl"]);
+    await buttons.last().click();
+    await expect(output.last()).toHaveText("{'amber': [4, 2.5]}", { timeout: 45_000 });
+    expect(packages.arrived.slice(2).map(({ url }) => url)).toEqual([`/${binaryWheel}`]);
   });
   await packages.close();
 });
