@@ -1,4 +1,5 @@
 import { horizontalForms } from "@/lib/documents/vertical-forms";
+import { comparedCharacter } from "@/lib/documents/whole-words";
 
 /** A part of a text item: its index, and offsets in its text. */
 export interface ItemRange {
@@ -7,12 +8,9 @@ export interface ItemRange {
   readonly end: number;
 }
 
-/** Characters that are left out of the comparison: the reader changes spaces, and lines of a page end elsewhere. */
-const ignored = /[\s\0]/;
-
 /**
  * Returns the parts of a page's text items that are a passage of the page's stored text; none if the passage is not on
- * the page. Spaces and line breaks are ignored.
+ * the page. Spaces, line breaks, hyphens and accents are ignored, because the stored text has them elsewhere.
  */
 export function markedItems(items: readonly string[], passage: string): ItemRange[] {
   // The stored text escapes lines that look like page marks.
@@ -23,7 +21,10 @@ export function markedItems(items: readonly string[], passage: string): ItemRang
 }
 
 function significant(text: string): string {
-  return horizontalForms(text.replace(/[\s\0]+/g, ""));
+  let compared = "";
+  // Code units, of which `partsOf` counts the same ones.
+  for (let index = 0; index < text.length; index++) compared += comparedCharacter(text.charAt(index));
+  return horizontalForms(compared);
 }
 
 /** Returns the parts of items from one significant character to another. */
@@ -34,7 +35,7 @@ function partsOf(items: readonly string[], from: number, to: number): ItemRange[
     let start = -1;
     let end = -1;
     for (let index = 0; index < text.length; index++) {
-      if (ignored.test(text.charAt(index))) continue;
+      if (comparedCharacter(text.charAt(index)) === "") continue;
       if (seen >= from && seen < to) {
         if (start < 0) start = index;
         end = index + 1;

@@ -1,4 +1,5 @@
 import { horizontalForms } from "@/lib/documents/vertical-forms";
+import { joinBrokenWords, withAccents } from "@/lib/documents/whole-words";
 
 /** A piece of text on a page of a PDF, as the library returns it. */
 export interface PageItem {
@@ -21,6 +22,9 @@ const columnGap = 2.5;
 const maxAcross = 0.25;
 const maxAlong = 1.25;
 
+/** Minimum width of a space, in heights of a line. */
+const minSpace = 0.15;
+
 /** A Chinese, Japanese or Korean character or mark. */
 const oneCharacter =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fb-\u30fe\ufe10-\uff65]$/u;
@@ -28,9 +32,12 @@ const oneCharacter =
 /**
  * Joins the pieces of a page in the order of the document, with an empty line between distant lines.
  *
- * Some programs, such as browsers, write vertical text one character at a time. Those characters become one line.
+ * Some programs, such as browsers, write vertical text one character at a time. Those characters become one line. Words
+ * that are hyphenated at the end of a line are joined.
+ *
+ * @param isOfTeX whether letters and their accents may be apart
  */
-export function pageText(items: readonly PageItem[]): string {
+export function pageText(items: readonly PageItem[], isOfTeX = false): string {
   let text = "";
   let before: PageItem | undefined;
   let isNewLine = false;
@@ -40,6 +47,7 @@ export function pageText(items: readonly PageItem[]): string {
       const isNext: boolean = before !== undefined && isBelow(before, item);
       const isVertical = isInColumn || item.dir === "ttb";
       if (isNext) text = text.trimEnd();
+      else if (before && !isNewLine && isApart(before, item) && !/\s$/.test(text)) text += " ";
       else if (isNewLine && before && isDistant(before, item, isVertical)) text += "\n";
       isInColumn = isNext;
       before = item;
@@ -50,11 +58,22 @@ export function pageText(items: readonly PageItem[]): string {
     text += "\n";
     isNewLine = true;
   }
-  return horizontalForms(text)
+  const lines = horizontalForms(text)
     .replaceAll("\0", "")
     .replace(/[^\S\n]+\n/g, "\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+    .replace(/\n{3,}/g, "\n\n");
+  return joinBrokenWords(isOfTeX ? withAccents(lines) : lines).trim();
+}
+
+/**
+ * Returns whether there is a space between two pieces of a line that is written from right to left. The library adds
+ * those of lines in the other direction, but misses spaces between Arabic or Hebrew words and numbers.
+ */
+function isApart(before: PageItem, item: PageItem): boolean {
+  const isLeftward = before.dir === "rtl" || item.dir === "rtl";
+  if (!isLeftward || item.dir === "ttb" || /^\s/.test(item.str)) return false;
+  const isSameLine = Math.abs(distance(before, item, 5)) < item.height / 2;
+  return isSameLine && distance(before, item, 4) - item.width > minSpace * item.height;
 }
 
 /** Returns whether two lines are so far apart that the second one begins a paragraph. */

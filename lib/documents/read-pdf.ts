@@ -70,19 +70,34 @@ export async function readPdf(
 
 async function writePages(pdf: PDFDocumentProxy, writer: TextWriter, onPage: PdfReader["onPage"]): Promise<void> {
   let hasText = false;
+  const isOfTeX = await isMadeByTeX(pdf);
   const pages = Math.min(pdf.numPages, maxPages);
   for (let number = 1; number <= pages; number++) {
     onPage?.({ page: number, pages });
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
     page.cleanup();
-    const text = pageText(items.filter((item) => "str" in item));
+    const text = pageText(
+      items.filter((item) => "str" in item),
+      isOfTeX,
+    );
     hasText ||= text !== "";
     writer.page({ kind: "page", label: String(number) });
     writer.block(text);
   }
   if (!hasText) throw new RefusedDocument("no-text", { pages: pdf.numPages });
   if (pdf.numPages > maxPages) throw new TextLimitReached();
+}
+
+/** Whether TeX, or a program that converts its output, has made a document. */
+async function isMadeByTeX(pdf: PDFDocumentProxy): Promise<boolean> {
+  // Damaged metadata are no reason to refuse the text.
+  const info: object = await pdf.getMetadata().then(
+    (metadata) => metadata.info,
+    () => ({}),
+  );
+  const { Producer = "", Creator = "" } = info as { readonly Producer?: unknown; readonly Creator?: unknown };
+  return /tex|dvi/i.test(`${Producer} ${Creator}`);
 }
 
 /** Returns the error to throw. The library throws errors of many kinds for damaged files. */

@@ -14,6 +14,8 @@ const token = /\\([a-z]+)(-?\d+)? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\
 
 interface Group {
   readonly isSkipped: boolean;
+  /** Whether the group is a footnote or an endnote, or a part of one. */
+  readonly isNote: boolean;
   /** Number of characters after a Unicode character that repeat it for old programs. */
   readonly fallback: number;
 }
@@ -21,13 +23,13 @@ interface Group {
 /** Groups that may be open at once; more than any document has. */
 const maxGroups = 1_000;
 
-/** Reads an RTF document: paragraphs and tables. Throws RefusedDocument. */
+/** Reads an RTF document: paragraphs, tables, and notes in brackets at their places. Throws RefusedDocument. */
 export async function readRtf(file: Blob, writer: TextWriter): Promise<void> {
   const source = new TextDecoder("latin1").decode(await file.arrayBuffer());
   if (!source.startsWith("{\\rtf")) throw new RefusedDocument("damaged");
   const output = createRtfOutput(writer);
   const groups: Group[] = [];
-  let group: Group = { isSkipped: false, fallback: 1 };
+  let group: Group = { isSkipped: false, isNote: false, fallback: 1 };
   let toSkip = 0;
 
   for (const [whole, word, argument, hex, symbol, brace, text] of source.matchAll(token)) {
@@ -36,8 +38,13 @@ export async function readRtf(file: Blob, writer: TextWriter): Promise<void> {
     } else if (brace === "}") {
       const outer = groups.pop();
       if (!outer) throw new RefusedDocument("damaged");
+      if (group.isNote && !outer.isNote) output.endNote();
       group = outer;
       toSkip = 0;
+    } else if (word === "footnote" && !groups.at(-1)?.isSkipped && !group.isNote) {
+      // Written as an optional group, as old programs do not know it.
+      group = { ...group, isSkipped: false, isNote: true };
+      output.beginNote();
     } else if (symbol === "*" || (word !== undefined && skippedGroups.has(word))) group = { ...group, isSkipped: true };
     else if (word === "uc") group = { ...group, fallback: Number(argument ?? 1) };
     else if (group.isSkipped) continue;

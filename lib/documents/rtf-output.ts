@@ -9,6 +9,9 @@ export interface RtfOutput {
   /** Sets whether paragraphs are part of a table's cell. */
   inTable(isInTable: boolean): void;
   endParagraph(): void;
+  /** Begins a note, which becomes a part of its paragraph. */
+  beginNote(): void;
+  endNote(): void;
   endCell(): void;
   endRow(): void;
   end(): void;
@@ -34,6 +37,8 @@ export function createRtfOutput(writer: TextWriter): RtfOutput {
   let cells: string[] = [];
   let rows: string[][] = [];
   let isInTable = false;
+  /** The line before a note; undefined outside of notes. */
+  let noted: string | undefined;
 
   function decodePending() {
     if (pending.length > 0) line += decoder.decode(Uint8Array.from(pending));
@@ -53,7 +58,7 @@ export function createRtfOutput(writer: TextWriter): RtfOutput {
   }
 
   function endParagraph() {
-    if (isInTable) {
+    if (isInTable || noted !== undefined) {
       decodePending();
       line += "\n";
       return;
@@ -82,9 +87,19 @@ export function createRtfOutput(writer: TextWriter): RtfOutput {
       }
     },
     inTable(value) {
-      isInTable = value;
+      if (noted === undefined) isInTable = value;
     },
     endParagraph,
+    beginNote() {
+      decodePending();
+      noted = line.trimEnd();
+      line = "";
+    },
+    endNote() {
+      const note = takeLine().replace(/\s+/g, " ");
+      line = note === "" ? (noted ?? "") : `${noted} [${note}]`;
+      noted = undefined;
+    },
     endCell() {
       cells.push(takeLine());
     },

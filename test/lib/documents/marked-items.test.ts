@@ -25,6 +25,13 @@ test("a passage with horizontal punctuation is found in vertical text", () => {
   ]);
 });
 
+test("a passage with whole words is found where accents are apart and words are broken", () => {
+  expect(markedItems(["Schr¨o-", "dinger\u2019s na¨\u0131ve cat"], "Schrödinger\u2019s naïve")).toEqual([
+    { item: 0, start: 0, end: 6 },
+    { item: 1, start: 0, end: 15 },
+  ]);
+});
+
 test("an escaped line is found without its backslash", () => {
   expect(markedItems(["## Page 3", "Ebb"], "\\## Page 3\n\nEbb")).toEqual([
     { item: 0, start: 0, end: 9 },

@@ -35,6 +35,13 @@ test("vertical text that is written one character at a time becomes one line for
   expect(pageText(columns)).toBe("潮位の報告。\n約5 m「高い」\n\n終わり");
 });
 
+test("words and numbers of a line from right to left have spaces where the page has", () => {
+  const part = (str: string, x: number, width: number, dir: string) => item(str, x, 700, { width, dir, hasEOL: false });
+  const line = [part("مكتب في", 195, 80, "rtl"), part("17:30", 157, 34, "ltr"), part(". اليوم", 112, 45, "rtl")];
+  expect(pageText(line)).toBe("مكتب في 17:30. اليوم");
+  expect(pageText([part("Tide", 20, 30, "ltr"), part("table", 60, 30, "ltr")])).toBe("Tidetable");
+});
+
 test("a list of single characters or numbers stays a list", () => {
   const pitch = 18;
   expect(pageText(["一", "二", "三"].map((number, index) => item(number, 20, 700 - pitch * index)))).toBe("一\n二\n三");
