@@ -27,6 +27,14 @@ export interface DueSummary {
   readonly clearContextIndex: number | undefined;
 }
 
+/** Returns the number of messages that the memory covers, from the first of the chat; 0 after the memory was deleted. */
+export function summarizedCount({
+  memoryPrompt,
+  lastSummarizeIndex,
+}: Pick<ChatSession, "memoryPrompt" | "lastSummarizeIndex">): number {
+  return memoryPrompt === "" ? 0 : lastSummarizeIndex;
+}
+
 /**
  * Returns the summary that is due after a reply: of all messages since the last summary, if they exceed the threshold or
  * if some of them are not sent any more (`isLeftOut`). Returns undefined otherwise. The caller checks whether memory is
@@ -41,9 +49,9 @@ export function dueSummary({
   readonly thread: readonly Message[];
   readonly isLeftOut?: boolean;
 }): DueSummary | undefined {
-  const { memoryPrompt, lastSummarizeIndex, clearContextIndex } = session;
+  const { memoryPrompt, clearContextIndex } = session;
   const { max_tokens, compressMessageLengthThreshold, sendsWholeHistory } = session.mask.modelConfig;
-  const since = messagesWithText(thread.slice(Math.max(lastSummarizeIndex, clearContextIndex ?? 0)));
+  const since = messagesWithText(thread.slice(Math.max(summarizedCount(session), clearContextIndex ?? 0)));
   const tokens = since.reduce((sum, message) => sum + estimateTokens(textOf(message)), 0);
   const isLong = tokens > compressMessageLengthThreshold && !sendsWholeHistory;
   if (since.length === 0 || !(isLong || isLeftOut)) return undefined;

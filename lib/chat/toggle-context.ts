@@ -11,3 +11,11 @@ export function toggleContext({
   if (clearContextIndex === messageCount) return { clearContextIndex: undefined };
   return { clearContextIndex: messageCount, memoryPrompt: "" };
 }
+
+/**
+ * Returns the changes from restoring a cleared context. A memory that was written since is deleted, because it does not
+ * cover the restored messages; the next one covers all.
+ */
+export function restoreContext(): Partial<ChatSession> {
+  return { clearContextIndex: undefined, memoryPrompt: "" };
+}

@@ -1,6 +1,6 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { loadOptionsOf } from "@/lib/chat/load-options";
-import { dueSummary, rememberSummary, summaryRequest } from "@/lib/chat/memory";
+import { dueSummary, rememberSummary, summarizedCount, summaryRequest } from "@/lib/chat/memory";
 import type { Message } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { PromptWords } from "@/lib/chat/prompt-words";
@@ -117,7 +117,7 @@ class BackgroundWriter {
     if (!chat?.session.mask.modelConfig.sendMemory || chat.session.isTemporary || !writes(chat.session)) return;
     const { window } = abilitiesNow(chat.session.mask.modelConfig);
     const start = sendingStart(chat.session, chat.thread, window) ?? 0;
-    const due = dueSummary({ ...chat, isLeftOut: start > chat.session.lastSummarizeIndex });
+    const due = dueSummary({ ...chat, isLeftOut: start > summarizedCount(chat.session) });
     if (!due) return console.info("too short, no need to summarize");
     const texts = await words();
     let summary = due.memoryPrompt;

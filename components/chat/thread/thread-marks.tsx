@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
+import { restoreContext } from "@/lib/chat/toggle-context";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import styles from "./thread-marks.module.css";
@@ -11,9 +12,7 @@ export function ContextMark({ sessionId }: { readonly sessionId: string }) {
   return (
     <Mark
       text={t("contextCleared")}
-      actions={[
-        [t("restoreContext"), () => useChats.getState().patchSession(sessionId, { clearContextIndex: undefined })],
-      ]}
+      actions={[[t("restoreContext"), () => useChats.getState().patchSession(sessionId, restoreContext())]]}
     />
   );
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type DueSummary, dueSummary, rememberSummary, summaryRequest } from "@/lib/chat/memory";
+import { type DueSummary, dueSummary, rememberSummary, summarizedCount, summaryRequest } from "@/lib/chat/memory";
 import type { Message } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ModelMessage } from "@/lib/chat/request";
@@ -32,6 +32,11 @@ function dueOf(
   return dueSummary({ session: { ...plain, mask: { ...plain.mask, modelConfig } }, thread: of, isLeftOut });
 }
 
+/** A chat whose memory covers so many messages. */
+function covering(lastSummarizeIndex: number): Partial<ChatSession> {
+  return { memoryPrompt: "Tides.", lastSummarizeIndex };
+}
+
 /** The places of the messages that are summed up, by the first letter of what is sent; `|` separates requests. */
 function placesIn(due: DueSummary | undefined): string | undefined {
   return due?.rounds
@@ -45,22 +50,17 @@ describe("a summary is due", () => {
     ["not at the threshold", thread(500, 500), {}, {}, undefined],
     ["not of an empty chat", [], {}, {}, undefined],
     ["by the threshold of the chat", thread(500, 501), {}, { compressMessageLengthThreshold: 2000 }, undefined],
-    ["of what the last one does not cover", thread(900, 900, 600, 600), { lastSummarizeIndex: 2 }, {}, "2 3"],
+    ["of what the last one does not cover", thread(900, 900, 600, 600), covering(2), {}, "2 3"],
     [
-      "not if there is too little text since the last one",
-      thread(900, 900, 600),
+      "of all messages after the last one was deleted",
+      thread(900, 900, 600, 600),
       { lastSummarizeIndex: 2 },
       {},
-      undefined,
+      "0 1 2 | 3",
     ],
+    ["not if there is too little text since the last one", thread(900, 900, 600), covering(2), {}, undefined],
     ["of what follows the cleared context", thread(900, 900, 600, 600), { clearContextIndex: 2 }, {}, "2 3"],
-    [
-      "of what follows both",
-      thread(900, 900, 600, 600),
-      { lastSummarizeIndex: 1, clearContextIndex: 3 },
-      {},
-      undefined,
-    ],
+    ["of what follows both", thread(900, 900, 600, 600), { ...covering(1), clearContextIndex: 3 }, {}, undefined],
     ["of all messages, in several requests", thread(900, 900, 900, 900, 900), {}, {}, "0 1 2 3 | 4"],
     ["in one request within the chat's limit", thread(900, 900), {}, { max_tokens: 1800 }, "0 1"],
     ["in two requests above the chat's limit", thread(900, 900), {}, { max_tokens: 1799 }, "0 | 1"],
@@ -73,7 +73,7 @@ describe("a summary is due", () => {
 
   test("below the threshold, if messages are not sent any more", () => {
     expect(placesIn(dueOf(thread(10, 10, 10), {}, {}, true))).toBe("0 1 2");
-    expect(placesIn(dueOf(thread(10, 10, 10), { lastSummarizeIndex: 2 }, {}, true))).toBe("2");
+    expect(placesIn(dueOf(thread(10, 10, 10), covering(2), {}, true))).toBe("2");
     expect(placesIn(dueOf(thread(10), {}, { sendsWholeHistory: true }, true))).toBe("0");
     expect(dueOf([], {}, {}, true)).toBeUndefined();
   });
@@ -111,7 +111,7 @@ describe("a summary is due", () => {
     const [first, second, ...others] = thread(900, 900, 600, 600) as [Message, Message, ...Message[]];
     const withFailures = [{ ...first, isError: true }, { ...second, isError: true }, ...others];
     expect(placesIn(dueOf(withFailures))).toBe("2 3");
-    expect(placesIn(dueOf(withFailures, { lastSummarizeIndex: 2 }))).toBe("2 3");
+    expect(placesIn(dueOf(withFailures, covering(2)))).toBe("2 3");
   });
 
   test("contains the previous memory, only the text of the chat, and the instruction as the last system message", () => {
@@ -214,7 +214,7 @@ describe("the changes by a summary", () => {
           const ids = of.map(({ id }) => id);
           const change = found && rememberSummary(found, "s".repeat(length), session, ids);
           if (!change) return;
-          const before = of.slice(session.lastSummarizeIndex).reduce((sum, { content }) => sum + content.length, 0);
+          const before = of.slice(summarizedCount(session)).reduce((sum, { content }) => sum + content.length, 0);
           expect(change.memoryPrompt.length).toBeLessThanOrEqual(before + memoryPrompt.length);
           expect(change.lastSummarizeIndex).toBe(of.length);
         },

@@ -11,7 +11,7 @@ import {
   previewOf,
 } from "@/lib/chat/session";
 import { sessionSchema } from "@/lib/chat/session-schema";
-import { toggleContext } from "@/lib/chat/toggle-context";
+import { restoreContext, toggleContext } from "@/lib/chat/toggle-context";
 import * as z from "@/lib/zod";
 import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
 
@@ -272,6 +272,10 @@ test.each([
 ])("clearing the context %s", (_name, clearContextIndex, expected) => {
   const index = clearContextIndex === undefined ? {} : { clearContextIndex };
   expect(toggleContext(session({ id: "a", messageCount: 4, ...index }))).toStrictEqual(expected);
+});
+
+test("restoring the context deletes the memory, which does not cover the restored messages", () => {
+  expect(restoreContext()).toStrictEqual({ clearContextIndex: undefined, memoryPrompt: "" });
 });
 
 test("a chat is named after its first question, without files, or after the files alone", () => {
