@@ -73,12 +73,14 @@ export function ToolCallRow({ tool, isLive, isOfPage = false }: ToolCallRowProps
           <>
             <StateIcon state={state} />
             <VisuallyHidden>{hasRun && state === "stopped" ? message("stopped") : t(`state_${state}`)}</VisuallyHidden>
-            {source !== undefined && (
-              <span className={styles.source}>{kind === "mcp" ? `MCP · ${source}` : names.sourceName(identity)}</span>
-            )}
-            <span className={styles.name}>{shownName}</span>
-            <span className={styles.arguments}>
-              {state === "running" && progress ? progress : oneLine(code ?? argumentsText)}
+            <span className={styles.words}>
+              {source !== undefined && (
+                <span className={styles.source}>{kind === "mcp" ? `MCP · ${source}` : names.sourceName(identity)}</span>
+              )}
+              <span className={styles.name}>{shownName}</span>
+              <span className={styles.arguments}>
+                {state === "running" && progress ? progress : oneLine(code ?? argumentsText)}
+              </span>
             </span>
             {ms !== undefined && <span className={styles.time}>{t("seconds", { seconds: ms / 1000 })}</span>}
           </>

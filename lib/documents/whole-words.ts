@@ -32,7 +32,7 @@ const lineEndHyphen = /([-\u00ad\u2010])\n(\p{Ll}[\p{L}\p{M}]*)(\S*)[^\S\n]*/gu;
 /** A token that is a word, perhaps after an opening mark. */
 const wordStart = /^[\p{Ps}\p{Pi}\p{Pf}"']*(\p{L}[\p{L}\p{M}'\u2019]+)$/u;
 
-/** Length from which a token before a hyphen is no word, in characters. */
+/** Length from which a token before a hyphen does not count as a word, in characters. */
 const maxStart = 60;
 
 /** Words after a hyphen that stays, as in `Vor- und Nachteile`. */

@@ -195,7 +195,8 @@ export function TokenCount({ message, isFirst = false }: TokenCountProps) {
   const t = useTranslations();
   const { outputTokens, cachedInputTokens = 0 } = message.usage ?? {};
   const separator = isFirst ? "" : " · ";
-  if (outputTokens !== undefined) {
+  // Some servers report none for a reply with a text.
+  if (outputTokens) {
     const cached = cachedInputTokens > 0 ? ` · ${t("thread.cached", { count: cachedInputTokens })}` : "";
     return `${separator}${t("message.tokens", { count: outputTokens })}${cached}`;
   }
