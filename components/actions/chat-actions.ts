@@ -14,6 +14,7 @@ import {
   Plus,
   RotateCcw,
   Settings,
+  SquareCheck,
   TextCursorInput,
   Trash2,
   Volume2,
@@ -22,6 +23,7 @@ import { shortcutNames } from "@/lib/chat/shortcut-names";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { forkSession } from "@/store/chats/fork-session";
+import { useSelection } from "@/store/chats/selection";
 import { openThread } from "@/store/chats/thread";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
@@ -76,6 +78,15 @@ export const editMessages: Action = {
   label: ({ t }) => t("editMessages.title"),
   isPossible: ({ sessionId }) => useTurns.getState().inFlight[sessionId] === undefined,
   run: ({ sessionId }) => useUi.getState().openDialog({ kind: "edit-messages", sessionId }),
+};
+
+/** Starts selection mode. */
+const selectMessages: Action = {
+  id: "select-messages",
+  icon: SquareCheck,
+  label: ({ t }) => t("thread.selectMessages"),
+  isPossible: ({ sessionId }) => useChats.getState().threads[sessionId]?.ids.length !== 0,
+  run: ({ sessionId }) => useSelection.getState().start(sessionId),
 };
 
 export const duplicateChat: Action = {
@@ -172,6 +183,7 @@ export const chatActions: readonly Action[] = [
   speakLastReply,
   dictate,
   speakLive,
+  selectMessages,
   editMessages,
   newChatInProject,
   moveToProject,
@@ -186,6 +198,7 @@ export const chatMenuActions: readonly Action[] = [
   openMemory,
   inspectRequest,
   showBranches,
+  selectMessages,
   editMessages,
   moveToProject,
   editTags,

@@ -7,8 +7,8 @@ interface SelectionStore {
   readonly chosen: Readonly<Record<string, true>>;
   /** The message that was clicked last; Shift extends the selection from it. */
   readonly lastId: string;
-  /** Starts selection mode in a chat, with one message. */
-  start(sessionId: string, id: string): void;
+  /** Starts selection mode in a chat, with one message if one is given. */
+  start(sessionId: string, id?: string): void;
   /** Selects or deselects a message. */
   toggle(id: string): void;
   /** Selects all messages between the one clicked last and this one, in the order of the chat. */
@@ -24,7 +24,7 @@ export function createSelection() {
     sessionId: "",
     chosen: {},
     lastId: "",
-    start: (sessionId, id) => set({ sessionId, chosen: { [id]: true }, lastId: id }),
+    start: (sessionId, id) => set({ sessionId, chosen: record(id === undefined ? [] : [id]), lastId: id ?? "" }),
     toggle(id) {
       const { [id]: was, ...others } = get().chosen;
       set({ chosen: was ? others : { ...others, [id]: true }, lastId: id });
