@@ -2498,7 +2498,8 @@ export default {
     again: "Zkusit znovu",
     location: "Místo",
     content: "Co se synchronizuje",
-    contentHint: "Chaty, obrázky, masky, prompty a nastavení, s koncovým šifrováním. Novější nastavení nahradí starší.",
+    contentHint:
+      "Chaty, obrázky, persony, prompty a nastavení, s koncovým šifrováním. Novější nastavení nahradí starší.",
     chatsThere: "Chaty na druhém zařízení",
     chatsHere: "Chaty na tomto zařízení",
     chatsHereHint: "{count}. Zůstanou a sloučí se.",

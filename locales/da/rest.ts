@@ -2477,7 +2477,7 @@ export default {
     location: "Sted",
     content: "Det synkroniseres",
     contentHint:
-      "Chats, billeder, masker, prompts og indstillinger, end-to-end-krypteret. Nyere indstillinger erstatter ældre.",
+      "Chats, billeder, personaer, prompts og indstillinger, end-to-end-krypteret. Nyere indstillinger erstatter ældre.",
     chatsThere: "Chats på den anden enhed",
     chatsHere: "Chats på denne enhed",
     chatsHereHint: "{count}. De bliver og flettes.",

@@ -2543,7 +2543,7 @@ export default {
     location: "Speicherort",
     content: "Was synchronisiert wird",
     contentHint:
-      "Chats, Bilder, Masken, Prompts und Einstellungen, Ende-zu-Ende-verschlüsselt. Neuere Einstellungen ersetzen ältere.",
+      "Chats, Bilder, Personas, Prompts und Einstellungen, Ende-zu-Ende-verschlüsselt. Neuere Einstellungen ersetzen ältere.",
     chatsThere: "Chats auf dem anderen Gerät",
     chatsHere: "Chats auf diesem Gerät",
     chatsHereHint: "{count}. Sie bleiben und werden zusammengeführt.",

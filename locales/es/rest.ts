@@ -2520,7 +2520,7 @@ export default {
     location: "Lugar",
     content: "Qué se sincroniza",
     contentHint:
-      "Chats, imágenes, máscaras, prompts y ajustes, cifrados de extremo a extremo. Los ajustes más recientes sustituyen a los antiguos.",
+      "Chats, imágenes, personajes, prompts y ajustes, cifrados de extremo a extremo. Los ajustes más recientes sustituyen a los antiguos.",
     chatsThere: "Chats en el otro dispositivo",
     chatsHere: "Chats en este dispositivo",
     chatsHereHint: "{count}. Se conservan y se combinan.",

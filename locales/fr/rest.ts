@@ -648,7 +648,7 @@ export default {
     completionHint:
       "Le modèle ne reçoit que ce texte. Sa réponse va à {host} et utilise jusqu’à {count, number} de vos tokens.",
     quoting:
-      "Vous avez déjà autorisé cet outil, mais ce chat contient une page ou un document. Son texte a pu demander cet appel : vérifiez-le d’abord.",
+      "Vous avez déjà autorisé cet outil, mais cette discussion contient une page ou un document. Son texte a pu demander cet appel : vérifiez-le d’abord.",
     setUpSearch: "Configurer un moteur de recherche",
     askHere: "Autoriser {name} à s’exécuter dans un bac à sable sur cet appareil ?",
     runsHere: "Le code n’a pas accès au réseau. Il peut lire les textes joints à cette discussion.",
@@ -2399,8 +2399,8 @@ export default {
     keys: "Clés API : {count, number}",
     works: "Fonctionne : statut {status}, {ms, number} ms",
     fails: "Échec : statut {status}, {ms, number} ms",
-    tokensPerDay: "Jetons par jour",
-    tokensPerMonth: "Jetons par mois",
+    tokensPerDay: "Tokens par jour",
+    tokensPerMonth: "Tokens par mois",
     moneyPerMonth: "Montant par mois",
     revoke: "Révoquer",
     revoked: "Codes révoqués",
@@ -2412,7 +2412,7 @@ export default {
     csv: "Télécharger le CSV",
     estimated: "en partie estimé",
     removeHint: "Ce code n’a pas de limites propres. Pour le retirer, supprimez-le de CODE et redémarrez le serveur.",
-    groupBy: "Regrouper les jetons par",
+    groupBy: "Regrouper les tokens par",
     code: "Code",
     others: "Autres : {count, number}",
     shownRows: "Lignes affichées : {shown, number} sur {count, number}. Le CSV les contient toutes.",
@@ -2554,7 +2554,7 @@ export default {
     location: "Emplacement",
     content: "Ce qui est synchronisé",
     contentHint:
-      "Discussions, images, masques, prompts et réglages, chiffrés de bout en bout. Les réglages plus récents remplacent les anciens.",
+      "Discussions, images, personnages, prompts et réglages, chiffrés de bout en bout. Les réglages plus récents remplacent les anciens.",
     chatsThere: "Discussions sur l’autre appareil",
     chatsHere: "Discussions sur cet appareil",
     chatsHereHint: "{count}. Elles restent et sont fusionnées.",

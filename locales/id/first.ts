@@ -50,7 +50,7 @@ export default {
     more: "Lainnya",
     greeting: "Ada yang bisa saya bantu?",
     startTyping: "Tanyakan apa saja untuk memulai.",
-    thread: "Percakapan",
+    thread: "Isi chat",
     latest: "Terbaru",
     reload: "Muat ulang",
   },

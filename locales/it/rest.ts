@@ -1402,7 +1402,7 @@ export default {
       "Il server ha risposto, ma a questo indirizzo non c’è un elenco di modelli (404). Controlla l’indirizzo o inserisci il nome di un modello.",
     unreachableRelayed:
       "Impossibile raggiungere {name} tramite il server di questo sito. Controlla la tua rete o riprova più tardi.",
-    unsure: "Più fornitori usano chiavi come questa. Scegli il fornitore, oppure premi «{start}» per {provider}.",
+    unsure: "Più provider usano chiavi come questa. Scegli il provider, oppure premi «{start}» per {provider}.",
     wrongServerKey:
       "{name} ha rifiutato questa chiave API. Controlla di averla copiata per intero e che l’indirizzo sia corretto.",
     serverNeedsKey: "{name} richiede una chiave API. Inseriscila qui sopra.",
@@ -2284,9 +2284,9 @@ export default {
     end_length: "Limite di token raggiunto",
     end_filter: "Interrotta dal filtro dei contenuti",
     end_tools: "Chiamata a uno strumento",
-    end_paused: "Messa in pausa dal fornitore",
+    end_paused: "Messa in pausa dal provider",
     end_other: "Altro motivo",
-    requestId: "ID della richiesta del fornitore",
+    requestId: "ID della richiesta del provider",
     request: "Richiesta {number}",
     events: "Eventi come ricevuti",
     copyEvents: "Copia eventi",
@@ -2346,7 +2346,7 @@ export default {
     id: "ID",
     idHint: "Lettere minuscole e cifre. Vuoto: casuale. Per prolungare un codice, mantieni il suo ID.",
     modelsHint: "Come in CUSTOM_MODELS, ad esempio -all,+gpt-5. Vuoto: tutti i modelli.",
-    providersHint: "Nomi separati da virgole. Vuoto: tutti i fornitori.",
+    providersHint: "Nomi separati da virgole. Vuoto: tutti i provider.",
     features: "Funzioni",
     ownKeys: "Chiavi API proprie",
     lastDay: "Valido fino al",
@@ -2524,7 +2524,7 @@ export default {
     location: "Posizione",
     content: "Cosa viene sincronizzato",
     contentHint:
-      "Chat, immagini, maschere, prompt e impostazioni, con crittografia end-to-end. Le impostazioni più recenti sostituiscono quelle vecchie.",
+      "Chat, immagini, personaggi, prompt e impostazioni, con crittografia end-to-end. Le impostazioni più recenti sostituiscono quelle vecchie.",
     chatsThere: "Chat sull’altro dispositivo",
     chatsHere: "Chat su questo dispositivo",
     chatsHereHint: "{count}. Restano e vengono unite.",

@@ -50,7 +50,7 @@ export default {
     more: "더보기",
     greeting: "무엇을 도와드릴까요?",
     startTyping: "무엇이든 물어보세요.",
-    thread: "대화",
+    thread: "채팅 내용",
     latest: "최신으로",
     reload: "새로고침",
   },

@@ -2201,7 +2201,7 @@ export default {
     go: "Ir para a ramificação",
     rename: "Renomear ramificação",
     name: "Nome da ramificação",
-    toChat: "Copiar para um novo chat",
+    toChat: "Copiar para uma nova conversa",
     delete: "Excluir ramificação",
     compareCurrent: "Comparar com a ramificação atual",
     choose: "Selecionar para comparar",
@@ -2514,7 +2514,7 @@ export default {
     location: "Local",
     content: "O que é sincronizado",
     contentHint:
-      "Conversas, imagens, máscaras, prompts e configurações, com criptografia de ponta a ponta. As configurações mais novas substituem as antigas.",
+      "Conversas, imagens, personas, prompts e configurações, com criptografia de ponta a ponta. As configurações mais novas substituem as antigas.",
     chatsThere: "Conversas no outro dispositivo",
     chatsHere: "Conversas neste dispositivo",
     chatsHereHint: "{count}. Elas ficam e são mescladas.",

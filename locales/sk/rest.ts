@@ -2032,7 +2032,7 @@ export default {
     file: "Súbor",
     edit: "Upraviť",
     view: "Zobraziť",
-    chat: "Čet",
+    chat: "Chat",
     window: "Okno",
     help: "Pomoc",
     services: "Služby",
@@ -2503,7 +2503,7 @@ export default {
     location: "Miesto",
     content: "Čo sa synchronizuje",
     contentHint:
-      "Chaty, obrázky, masky, prompty a nastavenia, s koncovým šifrovaním. Novšie nastavenia nahradia staršie.",
+      "Chaty, obrázky, persony, prompty a nastavenia, s koncovým šifrovaním. Novšie nastavenia nahradia staršie.",
     chatsThere: "Chaty na druhom zariadení",
     chatsHere: "Chaty na tomto zariadení",
     chatsHereHint: "{count}. Zostanú a zlúčia sa.",

@@ -2409,7 +2409,7 @@ export default {
     origin: "Bu bağlantıyı bir ziyaretçi oluşturdu. İçerik sitenin yöneticisine ait değil; yönetici onu okuyamaz.",
     continue: "Bu sohbete devam et",
     question: "Soru",
-    addPrompt: "Komutlarıma ekle",
+    addPrompt: "İstemlerime ekle",
     readable: "Okunabilir sayfa paylaş",
     store: "Depola ve bağlantı oluştur",
     inLink:
@@ -2417,12 +2417,12 @@ export default {
     stored:
       "Bu sitede şifreli olarak depolandı. Anahtar yalnızca bağlantıdadır. Bağlantıya sahip olan herkes okuyabilir. Ayarlar’daki Veriler bölümünden silebilirsiniz.",
     tooLong:
-      "Bir bağlantı için çok uzun ve bu site paylaşılan içeriği depolamıyor. Daha az ileti seçin ya da görselleri çıkarın.",
+      "Bir bağlantı için çok uzun ve bu site paylaşılan içeriği depolamıyor. Daha az mesaj seçin ya da görselleri çıkarın.",
     longStored:
       "Bir bağlantı için çok uzun. Şifrelenip {host} üzerinde depolanacak. Anahtar yalnızca bağlantıda olduğundan sunucu okuyamaz. Bağlantıya sahip olan herkes okuyabilir.",
     lifetime: "Şu süre sonra sil",
     qr: "QR kodu",
-    prompt: "Komutu paylaş",
+    prompt: "İstemi paylaş",
     links: "Depolanan bağlantılar",
     linksHint: "Paylaştığınız ve bu sitenin şifreli depoladığı içerik",
     manage: "Yönet",
@@ -2479,7 +2479,7 @@ export default {
     location: "Konum",
     content: "Neler eşitlenir",
     contentHint:
-      "Sohbetler, görseller, maskeler, istemler ve ayarlar, uçtan uca şifreli. Daha yeni ayarlar eskilerin yerini alır.",
+      "Sohbetler, görseller, personalar, istemler ve ayarlar, uçtan uca şifreli. Daha yeni ayarlar eskilerin yerini alır.",
     chatsThere: "Diğer cihazdaki sohbetler",
     chatsHere: "Bu cihazdaki sohbetler",
     chatsHereHint: "{count}. Kalır ve birleştirilir.",

@@ -50,7 +50,7 @@ export default {
     more: "Thêm",
     greeting: "Tôi có thể giúp gì cho bạn?",
     startTyping: "Bạn muốn hỏi gì cũng được.",
-    thread: "Cuộc trò chuyện",
+    thread: "Nội dung đoạn chat",
     latest: "Mới nhất",
     reload: "Tải lại",
   },
