@@ -1046,7 +1046,7 @@ export default {
       "Los datos están cifrados. Introduce su frase de contraseña en los ajustes de sincronización.",
     "problem_wrong-passphrase": "La frase de contraseña o el código de recuperación es incorrecto. No se cambió nada.",
     problem_altered:
-      "El archivo cifrado se alteró o está dañado. No se ha tocado. Restaura una versión anterior en el proveedor, o mueve el archivo.",
+      "El archivo cifrado se alteró o está dañado. No se ha tocado. Restaura una versión anterior en el servidor, o mueve el archivo.",
     problem_doubtful:
       "Los datos están desactualizados, faltan o ya no están cifrados, y no los combinaste. No se sincronizó nada. Sincroniza de nuevo para decidir.",
     stopped: "La sincronización automática se ha detenido. Los ajustes de sincronización muestran el motivo.",
@@ -2394,8 +2394,8 @@ export default {
   },
   sealing: {
     title: "Cifrado de extremo a extremo",
-    encrypted: "Cifrado. El proveedor no puede leer chats, títulos ni claves.",
-    readable: "Legible para el proveedor",
+    encrypted: "Cifrado. El servidor no puede leer chats, títulos ni claves.",
+    readable: "Legible para el servidor",
     waiting: "Aún sin configurar. No se sincroniza nada hasta que introduzcas una frase de contraseña.",
     setUp: "Configurar el cifrado",
     chooseHint:
@@ -2405,7 +2405,7 @@ export default {
     tooShort: "Usa al menos 10 caracteres.",
     differs: "Las dos entradas no coinciden.",
     readableWarning:
-      "NextChat y las versiones antiguas de esta app ya no podrán leer los datos y dejarán de sincronizar. Las copias antiguas en el proveedor siguen siendo legibles.",
+      "NextChat y las versiones antiguas de esta app ya no podrán leer los datos y dejarán de sincronizar. Las copias antiguas en el servidor siguen siendo legibles.",
     next: "Continuar",
     codeTitle: "Guarda tu código de recuperación",
     codeHint: "Si olvidas la frase de contraseña, solo este código abre tus datos. Se muestra únicamente ahora.",
@@ -2422,14 +2422,14 @@ export default {
     change: "Cambiar la frase de contraseña",
     newKey: "Clave nueva",
     newKeyHint:
-      "Para un dispositivo perdido. Los demás dispositivos piden la nueva frase una vez. Cambia también la contraseña del proveedor y elige una frase que no hayas usado.",
+      "Para un dispositivo perdido. Los demás dispositivos piden la nueva frase una vez. Cambia también la contraseña del servidor y elige una frase que no hayas usado.",
     turnOff: "Desactivar el cifrado",
     turnOffBody:
-      "El proveedor podrá leer los datos. Las claves de API y los códigos de acceso se eliminan de allí y permanecen en los dispositivos que los tienen. Tus otros dispositivos te preguntan antes de seguir.",
+      "El servidor podrá leer los datos. Las claves de API y los códigos de acceso se eliminan de allí y permanecen en los dispositivos que los tienen. Tus otros dispositivos te preguntan antes de seguir.",
     doubtTitle: "¿Combinar estos datos de todos modos?",
     merge: "Combinar",
     "doubt_rolled-back":
-      "Los datos son más antiguos que los que este dispositivo ya vio. Quizá el proveedor restauró una copia, o alguien los manipuló. No se cambió nada.",
+      "Los datos son más antiguos que los que este dispositivo ya vio. Quizá el servidor restauró una copia, o alguien los manipuló. No se cambió nada.",
     doubt_emptied:
       "Ya no hay nada guardado, aunque este dispositivo se sincronizó allí. Combinar vuelve a guardar los datos de este dispositivo. No se cambió nada.",
     doubt_readable:

@@ -1029,7 +1029,7 @@ export default {
     "problem_needs-passphrase": "Data di sana dienkripsi. Masukkan frasa sandinya di pengaturan sinkronisasi.",
     "problem_wrong-passphrase": "Frasa sandi atau kode pemulihan salah. Tidak ada yang diubah.",
     problem_altered:
-      "File terenkripsi diubah atau rusak. File dibiarkan apa adanya. Pulihkan versi sebelumnya di penyedia, atau pindahkan file itu.",
+      "File terenkripsi diubah atau rusak. File dibiarkan apa adanya. Pulihkan versi sebelumnya di host, atau pindahkan file itu.",
     problem_doubtful:
       "Data di sana usang, hilang, atau tidak lagi dienkripsi, dan Anda tidak menggabungkannya. Tidak ada yang disinkronkan. Sinkronkan lagi untuk memutuskan.",
     stopped: "Sinkronisasi otomatis berhenti. Pengaturan sinkronisasi menunjukkan alasannya.",
@@ -2348,8 +2348,8 @@ export default {
   },
   sealing: {
     title: "Enkripsi ujung ke ujung",
-    encrypted: "Terenkripsi. Penyedia tidak dapat membaca chat, judul, atau kunci.",
-    readable: "Dapat dibaca penyedia",
+    encrypted: "Terenkripsi. Host tidak dapat membaca chat, judul, atau kunci.",
+    readable: "Dapat dibaca host",
     waiting: "Belum disiapkan. Tidak ada yang disinkronkan sampai Anda memasukkan frasa sandi.",
     setUp: "Siapkan enkripsi",
     chooseHint:
@@ -2359,7 +2359,7 @@ export default {
     tooShort: "Gunakan minimal 10 karakter.",
     differs: "Kedua isian tidak cocok.",
     readableWarning:
-      "NextChat dan versi lama aplikasi ini tidak bisa lagi membaca data di sana dan berhenti menyinkronkan. Salinan lama di penyedia tetap dapat dibaca.",
+      "NextChat dan versi lama aplikasi ini tidak bisa lagi membaca data di sana dan berhenti menyinkronkan. Salinan lama di host tetap dapat dibaca.",
     next: "Lanjutkan",
     codeTitle: "Simpan kode pemulihan Anda",
     codeHint: "Jika Anda lupa frasa sandi, hanya kode ini yang membuka data Anda. Kode ini hanya ditampilkan sekarang.",
@@ -2376,14 +2376,14 @@ export default {
     change: "Ubah frasa sandi",
     newKey: "Kunci baru",
     newKeyHint:
-      "Untuk perangkat yang hilang. Perangkat lain memerlukan frasa sandi baru satu kali. Ubah juga kata sandi di penyedia, dan pilih frasa yang belum pernah dipakai.",
+      "Untuk perangkat yang hilang. Perangkat lain memerlukan frasa sandi baru satu kali. Ubah juga kata sandi di host, dan pilih frasa yang belum pernah dipakai.",
     turnOff: "Matikan enkripsi",
     turnOffBody:
-      "Data di sana menjadi dapat dibaca penyedia. Kunci API dan kode akses dihapus dari sana dan tetap ada di perangkat yang memilikinya. Perangkat lain bertanya sebelum melanjutkan.",
+      "Data di sana menjadi dapat dibaca host. Kunci API dan kode akses dihapus dari sana dan tetap ada di perangkat yang memilikinya. Perangkat lain bertanya sebelum melanjutkan.",
     doubtTitle: "Tetap gabungkan data ini?",
     merge: "Gabungkan",
     "doubt_rolled-back":
-      "Data di sana lebih lama daripada yang pernah dilihat perangkat ini. Penyedia mungkin memulihkan cadangan, atau seseorang mengubahnya. Tidak ada yang diubah.",
+      "Data di sana lebih lama daripada yang pernah dilihat perangkat ini. Host mungkin memulihkan cadangan, atau seseorang mengubahnya. Tidak ada yang diubah.",
     doubt_emptied:
       "Tidak ada lagi yang tersimpan, padahal perangkat ini pernah menyinkronkan. Penggabungan menyimpan lagi data perangkat ini. Tidak ada yang diubah.",
     doubt_readable:

@@ -575,7 +575,11 @@ test("messages are selected by keyboard and with Shift+click, copied, deleted an
   await expect(messages(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(messages(page)).toHaveCount(6);
-  await act(page, 0, "Select messages");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Select messages" }).click();
+  await expect(bar).toContainText("0 selected");
+  await messages(page).nth(1).getByRole("checkbox", { name: "Select" }).press("Space");
+  await expect(bar).toContainText("1 selected");
   await page.keyboard.press("Escape");
   await expect(messageBox(page)).toBeVisible();
 });
