@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
+import { enteredText } from "@/lib/documents/entered-text";
 import { pageText } from "@/lib/documents/page-text";
 import { RefusedDocument } from "@/lib/documents/refused-document";
 import { TextLimitReached, type TextWriter } from "@/lib/documents/text-writer";
@@ -76,6 +77,8 @@ async function writePages(pdf: PDFDocumentProxy, writer: TextWriter, onPage: Pdf
     onPage?.({ page: number, pages });
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
+    // Damaged annotations are no reason to refuse the text.
+    const entered = enteredText(await page.getAnnotations().catch(() => []));
     page.cleanup();
     const text = pageText(
       items.filter((item) => "str" in item),
@@ -84,6 +87,7 @@ async function writePages(pdf: PDFDocumentProxy, writer: TextWriter, onPage: Pdf
     hasText ||= text !== "";
     writer.page({ kind: "page", label: String(number) });
     writer.block(text);
+    writer.block(entered);
   }
   if (!hasText) throw new RefusedDocument("no-text", { pages: pdf.numPages });
   if (pdf.numPages > maxPages) throw new TextLimitReached();

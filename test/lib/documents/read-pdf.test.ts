@@ -44,6 +44,45 @@ Appendix: 5 m – 7 m`,
   });
 });
 
+test("the entries of a filled form follow the text of their page", async () => {
+  expect(await read(fixture("filled-form.pdf"))).toEqual({
+    kind: "text",
+    isCut: false,
+    text: `## Page 1
+
+Mooring request
+
+Name of the vessel
+
+Remarks
+
+Empty
+
+Insured
+
+Towed
+
+Berth
+
+Fuel
+
+- Name of the vessel: Sea Rover
+- remarks: Needs shore power
+- [x] Insured
+- [ ] Towed
+- Berth: North
+- fuel: diesel`,
+  });
+});
+
+test("a text that was typed onto a page is read, a comment is not", async () => {
+  expect(await read(fixture("typed-text.pdf"))).toEqual({
+    kind: "text",
+    isCut: false,
+    text: "## Page 1\n\nInvoice 7\n\nPaid on 3 May",
+  });
+});
+
 test("a PDF reports each page before it is read", async () => {
   const seen: PageProgress[] = [];
   await read(fixture("report.pdf"), ownTable, (progress) => seen.push(progress));
