@@ -1,3 +1,4 @@
+import { decodeText } from "@/lib/documents/decode-text";
 import { type DocumentFormat, documentFormatOf } from "@/lib/documents/document-format";
 import { readEpub } from "@/lib/documents/read-epub";
 import { readMail } from "@/lib/documents/read-mail";
@@ -76,7 +77,7 @@ async function readAttached(file: File, writer: TextWriter, loadPdf: DocumentTas
   writer.heading(2, `Attachment: ${file.name}`);
   const own = createTextWriter(Math.max(0, writer.left()), "attachment");
   try {
-    if (format === undefined) own.block((await file.text()).replace(/\r\n?/g, "\n"));
+    if (format === undefined) own.block((await decodeText(file)).replace(/\r\n?/g, "\n"));
     else await read({ file, format, loadPdf }, own);
   } catch (thrown) {
     if (thrown instanceof RefusedDocument) writer.block(`(This attachment was not read: ${thrown.reason}.)`);

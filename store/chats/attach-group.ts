@@ -1,3 +1,4 @@
+import { decodeText } from "@/lib/documents/decode-text";
 import { documentFormatOf } from "@/lib/documents/document-format";
 import type { GroupFile } from "@/lib/documents/read-archive";
 import { toAppError } from "@/lib/errors";
@@ -127,7 +128,7 @@ function reportGroup({ name, files }: FileGroup, { count, isCut, unreadable }: A
 async function textOf({ path, contents }: GroupFile, signal: AbortSignal): Promise<string | undefined> {
   if (documentFormatOf({ name: path, type: "" }) === undefined) {
     if (contents.size > maxTextSize) return undefined;
-    const text = await contents.text();
+    const text = await decodeText(contents);
     return text.includes("\0") ? undefined : text;
   }
   const read = await readInWorker(new File([contents], path), { signal });

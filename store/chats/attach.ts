@@ -1,5 +1,6 @@
 import { maxImages } from "@/lib/chat/draft";
 import type { TextFile } from "@/lib/chat/text-file";
+import { decodeText } from "@/lib/documents/decode-text";
 import { acceptedDocuments, documentFormatOf } from "@/lib/documents/document-format";
 import { acceptedTextFiles, isTextFile } from "@/lib/documents/text-format";
 import { toAppError } from "@/lib/errors";
@@ -101,7 +102,7 @@ async function attachDocument(sessionId: string, file: File, reading: DocumentRe
 
 async function attachTextFiles(sessionId: string, files: readonly File[]): Promise<void> {
   try {
-    const texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
+    const texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await decodeText(file) })));
     if (texts.length > 0) await attachFileTexts(sessionId, texts);
   } catch (thrown) {
     report(toAppError(thrown));

@@ -1,3 +1,4 @@
+import { decodeText } from "@/lib/documents/decode-text";
 import { documentFormatOf } from "@/lib/documents/document-format";
 import { isTextFile } from "@/lib/documents/text-format";
 import { isArchive } from "@/store/chats/attach";
@@ -44,5 +45,5 @@ async function textOf(file: File, signal: AbortSignal): Promise<string | undefin
     const read = await readInWorker(file, { signal });
     return read?.kind === "text" ? read.text : undefined;
   }
-  return isTextFile(file) ? (await file.text()).replace(/\r\n?/g, "\n") : undefined;
+  return isTextFile(file) ? (await decodeText(file)).replace(/\r\n?/g, "\n") : undefined;
 }

@@ -38,6 +38,7 @@ test("the text of PDF, Word and Excel files is sent with their names", everywher
       fixture("report.pdf"),
       await file("letter.docx", wordOf(wordParagraph("Dear harbour"))),
       await file("tides.xlsx", sheetsOf({ Tides: '<row><c t="str"><v>Brest</v></c><c><v>3</v></c></row>' })),
+      { name: "sizes.csv", mimeType: "text/csv", buffer: Buffer.from("Größe;Fähre\n7;schön", "latin1") },
     ]);
   await expect(page.getByRole("button", { name: "tides.xlsx", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "letter.docx", exact: true }).click();
@@ -49,7 +50,7 @@ test("the text of PDF, Word and Excel files is sent with their names", everywher
   await replyEnded(page);
   const pdf =
     "## Page 1\n\nTide report\n\nHigh water in Brest was three hours late.\nLow water was on time.\n\nThe next report follows in May.\n\n## Page 2\n\n## Page 3\n\nAppendix: 5 m – 7 m";
-  const content = `compare\n\n\`\`\`pdf title="report.pdf"\n${pdf}\n\`\`\`\n\n\`\`\`docx title="letter.docx"\nDear harbour\n\`\`\`\n\n\`\`\`xlsx title="tides.xlsx"\n## Sheet: Tides\n\n| Brest | 3 |\n| --- | --- |\n\`\`\``;
+  const content = `compare\n\n\`\`\`csv title="sizes.csv"\nGröße;Fähre\n7;schön\n\`\`\`\n\n\`\`\`pdf title="report.pdf"\n${pdf}\n\`\`\`\n\n\`\`\`docx title="letter.docx"\nDear harbour\n\`\`\`\n\n\`\`\`xlsx title="tides.xlsx"\n## Sheet: Tides\n\n| Brest | 3 |\n| --- | --- |\n\`\`\``;
   expect(provider.asked.at(-1)?.messages).toEqual([{ role: "user", content: expect.stringContaining(content) }]);
 });
 
