@@ -1,3 +1,4 @@
+import { formulaText } from "@/lib/documents/formula-text";
 import type { TextWriter } from "@/lib/documents/text-writer";
 import { childrenOf, descendantsOf, textIn, type XmlElement } from "@/lib/documents/xml";
 
@@ -6,7 +7,7 @@ const skipped = new Set(["script", "style", "head", "template", "noscript", "svg
 
 /** Elements that are part of a line. */
 const inline = new Set(
-  "a abbr b bdi bdo big br cite code del dfn em font i img ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr".split(
+  "a abbr b bdi bdo big br cite code del dfn em font i img ins kbd mark math q rp rt ruby s samp small span strike strong sub sup time tt u var wbr".split(
     " ",
   ),
 );
@@ -62,6 +63,7 @@ function writeList(list: XmlElement, writer: TextWriter, level: number): void {
 function inlineText(node: XmlElement | string): string {
   if (typeof node === "string") return node.replace(/\s+/g, " ");
   if (node.name === "br") return "\n";
+  if (node.name === "math") return formulaText(node);
   if (skipped.has(node.name) || node.name === "rt" || node.name === "rp") return "";
   const text = node.children.map(inlineText).join("");
   return inline.has(node.name) ? text : `\n${text}\n`;

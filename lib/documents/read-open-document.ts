@@ -1,4 +1,5 @@
 import { type DocumentPackage, openPackage } from "@/lib/documents/document-package";
+import { formulaText } from "@/lib/documents/formula-text";
 import { readOpenSheets } from "@/lib/documents/open-sheets";
 import { openDocumentText, readOrderedLists } from "@/lib/documents/open-text";
 import { RefusedDocument } from "@/lib/documents/refused-document";
@@ -40,6 +41,7 @@ const leaves = new Set(["p", "h", "table-row", "list"]);
 
 async function readBody(parts: DocumentPackage, writer: TextWriter): Promise<void> {
   const content = await parts.xml(contentPart);
+  if (content) await insertFormulas(content, parts);
   const isOrdered = readOrderedLists(content, await parts.xml("styles.xml"));
   const body = childrenOf(descendantAt(content, "body"))[0];
   const pages = childrenOf(body, "page");
@@ -52,6 +54,18 @@ async function readBody(parts: DocumentPackage, writer: TextWriter): Promise<voi
     hasText ||= writer.left() < before;
   }
   if (!hasText) throw new RefusedDocument("no-text");
+}
+
+/** Maximum number of formulas that are read; each is a file of its own. */
+const maxFormulas = 2_000;
+
+/** Adds the text of each formula to the element that refers to it. */
+async function insertFormulas(content: XmlElement, parts: DocumentPackage): Promise<void> {
+  for (const object of descendantsOf(content, "object").slice(0, maxFormulas)) {
+    const folder = (attributeOf(object, "href") ?? "").replace(/^\.\//, "").replace(/\/?$/, "/");
+    const root = folder === "/" ? undefined : await parts.xml(`${folder}${contentPart}`);
+    if (root?.name === "math") object.children.push(formulaText(root));
+  }
 }
 
 interface Output {

@@ -1,3 +1,4 @@
+import { readChart } from "@/lib/documents/chart-rows";
 import {
   type DocumentPackage,
   mainPartOf,
@@ -5,11 +6,12 @@ import {
   relationshipId,
   relationshipsOf,
 } from "@/lib/documents/document-package";
+import { formulaText } from "@/lib/documents/formula-text";
 import { RefusedDocument } from "@/lib/documents/refused-document";
 import type { TextWriter } from "@/lib/documents/text-writer";
 import { attributeOf, childrenOf, descendantAt, descendantsOf, textIn, type XmlElement } from "@/lib/documents/xml";
 
-/** Reads a PowerPoint document (.pptx): the texts, tables and notes of each slide, in order. Throws RefusedDocument. */
+/** Reads a PowerPoint document (.pptx): the texts, tables, charts and notes of each slide. Throws RefusedDocument. */
 export async function readSlides(file: Blob, writer: TextWriter): Promise<void> {
   const parts = await openPackage(file);
   const main = await mainPartOf(parts);
@@ -23,6 +25,7 @@ export async function readSlides(file: Blob, writer: TextWriter): Promise<void> 
     writer.page({ kind: "slide", label: String(index + 1) });
     const before = writer.left();
     writeShapes(descendantAt(root, "cSld", "spTree"), writer);
+    await writeCharts(parts, slide, root, writer);
     await writeNotes(parts, slide, writer);
     hasText ||= writer.left() < before;
   }
@@ -36,6 +39,20 @@ function writeShapes(tree: XmlElement | undefined, writer: TextWriter): void {
     else if (shape.name === "graphicFrame") {
       for (const table of descendantsOf(shape, "tbl")) writer.table(tableRows(table));
     } else if (shape.name === "AlternateContent") writeShapes(childrenOf(shape, "Choice")[0], writer);
+  }
+}
+
+/** Writes the charts of a slide as tables. */
+async function writeCharts(parts: DocumentPackage, slide: string, root: XmlElement, writer: TextWriter): Promise<void> {
+  const frames = descendantsOf(root, "graphicFrame").flatMap((frame) => descendantsOf(frame, "chart"));
+  if (frames.length === 0) return;
+  const related = await relationshipsOf(parts, slide);
+  for (const frame of frames) {
+    const chart = await parts.xml(related.get(relationshipId(frame))?.target ?? "");
+    if (!chart) continue;
+    const { title, rows } = readChart(chart);
+    writer.block(title);
+    writer.table(rows);
   }
 }
 
@@ -90,6 +107,10 @@ function tableRows(table: XmlElement): string[][] {
 /** Returns the text of a paragraph of DrawingML. */
 function paragraphText(paragraph: XmlElement): string {
   return childrenOf(paragraph)
-    .map((child) => (child.name === "br" ? "\n" : descendantsOf(child, "t").map(textIn).join("")))
+    .map((child) => {
+      const formulas = descendantsOf(child, "oMath");
+      if (formulas.length > 0) return formulas.map(formulaText).join(" ");
+      return child.name === "br" ? "\n" : descendantsOf(child, "t").map(textIn).join("");
+    })
     .join("");
 }

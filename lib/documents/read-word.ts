@@ -1,4 +1,5 @@
 import { mainPartOf, openPackage, relationshipsOf } from "@/lib/documents/document-package";
+import { formulaText } from "@/lib/documents/formula-text";
 import type { TextWriter } from "@/lib/documents/text-writer";
 import { readWordStyles, type WordStyles } from "@/lib/documents/word-styles";
 import {
@@ -83,6 +84,8 @@ function paragraphText(element: XmlElement): string {
       switch (child.name) {
         case "t":
           return child.children.filter((text) => typeof text === "string").join("");
+        case "oMath":
+          return formulaText(child);
         case "tab":
           return "\t";
         case "br":
