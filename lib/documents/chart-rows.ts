@@ -6,8 +6,14 @@ export interface ChartTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Maximum number of points of a series. */
-const maxPoints = 10_000;
+/** Maximum numbers of series, and of points in one of them. */
+const maxSeries = 100;
+const maxPoints = 1000;
+
+interface Column {
+  readonly name: string;
+  readonly points: readonly string[];
+}
 
 /** Reads the values of a chart that are stored with it (ECMA-376, part 1, 21.2). */
 export function readChart(root: XmlElement): ChartTable {
@@ -16,31 +22,35 @@ export function readChart(root: XmlElement): ChartTable {
     .flatMap((each) => descendantsOf(each, "t").map(textIn))
     .join("");
   const area = childrenOf(chart, "plotArea")[0];
-  const series = area ? descendantsOf(area, "ser").map(readSeries) : [];
-  const length = Math.max(0, ...series.map(({ values }) => values.length));
+  const columns = columnsOf(area ? descendantsOf(area, "ser").slice(0, maxSeries) : []);
+  const length = columns.reduce((most, { points }) => Math.max(most, points.length), 0);
   if (length === 0) return { title, rows: [] };
-  const categories = series.find((each) => each.categories.length > 0)?.categories ?? [];
-  const rows = Array.from({ length }, (_, index) => [
-    categories[index] ?? "",
-    ...series.map(({ values }) => values[index] ?? ""),
-  ]);
-  return { title, rows: [["", ...series.map(({ name }) => name)], ...rows] };
+  const rows = Array.from({ length }, (_, index) => columns.map(({ points }) => points[index] ?? ""));
+  return { title, rows: [columns.map(({ name }) => name), ...rows] };
 }
 
-function readSeries(series: XmlElement) {
-  const name = descendantsOf(childrenOf(series, "tx")[0] ?? series, "v")[0];
-  const part = (...names: readonly string[]) => pointsOf(names.flatMap((each) => childrenOf(series, each))[0]);
-  return {
-    name: childrenOf(series, "tx").length > 0 ? textIn(name) : "",
-    categories: part("cat", "xVal"),
-    values: part("val", "yVal"),
-  };
+/** Returns the columns of series. Their categories are a column before them, once if they are the same. */
+function columnsOf(series: readonly XmlElement[]): Column[] {
+  let categories: readonly string[] = [];
+  return series.flatMap((each) => {
+    const own = pointsOf(childrenOf(each, "cat")[0] ?? childrenOf(each, "xVal")[0]);
+    const values = {
+      name: childrenOf(each, "tx")
+        .flatMap((name) => descendantsOf(name, "v").map(textIn))
+        .join(" "),
+      points: pointsOf(childrenOf(each, "val")[0] ?? childrenOf(each, "yVal")[0]),
+    };
+    if (own.length === 0 || JSON.stringify(own) === JSON.stringify(categories)) return [values];
+    categories = own;
+    return [{ name: "", points: own }, values];
+  });
 }
 
-/** Returns the points of a series by their index; missing ones are empty. */
+/** Returns the points of a series by their index, of the innermost level of categories; missing ones are empty. */
 function pointsOf(part: XmlElement | undefined): string[] {
   const points: string[] = [];
-  for (const point of part ? descendantsOf(part, "pt") : []) {
+  const level = part && (descendantsOf(part, "lvl")[0] ?? part);
+  for (const point of level ? descendantsOf(level, "pt") : []) {
     const index = Number(point.attributes.idx);
     if (Number.isInteger(index) && index >= 0 && index < maxPoints) points[index] = textIn(descendantAt(point, "v"));
   }

@@ -2,6 +2,12 @@
 const sampleBytes = 65_536;
 const before = 1024;
 
+/** Confidence up to which a guess says nothing, in percent: of texts with one or two letters that are not ASCII. */
+const noConfidence = 10;
+
+/** Encoding of Western Europe, of files whose encoding cannot be guessed. */
+const usualEncoding = "windows-1252";
+
 /**
  * Returns the text of a file: in UTF-8, in UTF-16 with a byte order mark, or in the older encoding that its bytes look
  * like, which spreadsheet programs still write.
@@ -10,11 +16,8 @@ export async function decodeText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const marked = utf16Of(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return (await guessedDecoder(bytes)).decode(bytes);
-  }
+  const text = new TextDecoder().decode(bytes);
+  return isMostlyUtf8(text) ? text : (await guessedDecoder(bytes)).decode(bytes);
 }
 
 function utf16Of([first, second]: Uint8Array): string | undefined {
@@ -23,14 +26,20 @@ function utf16Of([first, second]: Uint8Array): string | undefined {
   return undefined;
 }
 
+/** Whether a text that was decoded as UTF-8 has hardly any damaged characters, such as one that was cut. */
+function isMostlyUtf8(text: string): boolean {
+  const damaged = text.match(/\ufffd/g)?.length ?? 0;
+  return damaged === 0 || 10 * damaged <= (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0);
+}
+
 async function guessedDecoder(bytes: Uint8Array): Promise<TextDecoder> {
-  const { detect } = await import("chardet");
+  const { analyse } = await import("chardet");
   const start = Math.max(0, bytes.findIndex((byte) => byte > 0x7f) - before);
-  const guessed = detect(bytes.subarray(start, start + sampleBytes));
+  const [best] = analyse(bytes.subarray(start, start + sampleBytes));
   try {
-    return new TextDecoder(guessed ?? "windows-1252");
+    return new TextDecoder(best && best.confidence > noConfidence ? best.name : usualEncoding);
   } catch {
     // The encoding is unknown to browsers.
-    return new TextDecoder("windows-1252");
+    return new TextDecoder(usualEncoding);
   }
 }

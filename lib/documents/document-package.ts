@@ -78,6 +78,16 @@ export function partAt(folder: string, path: string): string {
   return segments.join("/");
 }
 
+/** Returns the XML of a part that a document can do without; undefined if it is missing or damaged. */
+export async function readOptionalXml(parts: DocumentPackage, part: string): Promise<XmlElement | undefined> {
+  try {
+    return await parts.xml(part);
+  } catch (thrown) {
+    if (thrown instanceof RefusedDocument && thrown.reason === "damaged") return undefined;
+    throw thrown;
+  }
+}
+
 /** Returns the id of a relationship that an element refers to. */
 export function relationshipId(element: XmlElement): string {
   return attributeOf(element, "id") ?? "";

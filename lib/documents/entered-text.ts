@@ -22,13 +22,19 @@ type Field = Readonly<Record<string, unknown>>;
 /** Returns a field with its value as an item of a list; empty for an empty field, a button and a signature. */
 function fieldLine(field: Field): string {
   const name = fieldName(field);
-  if (field.checkBox === true) return `- [${field.fieldValue === field.exportValue ? "x" : " "}] ${name}`;
+  if (field.checkBox === true) return `- [${isChecked(field) ? "x" : " "}] ${name}`;
   if (field.radioButton === true)
     return field.fieldValue === field.buttonValue ? listItem(name, field.buttonValue) : "";
   if (field.fieldType === "Tx") return listItem(name, field.fieldValue);
   if (field.fieldType !== "Ch") return "";
   const chosen = Array.isArray(field.fieldValue) ? field.fieldValue : [field.fieldValue];
   return listItem(name, chosen.map((value) => displayedValue(field, value)).join(", "));
+}
+
+/** Whether a check box is checked. The library does not know the value for that of boxes without an appearance. */
+function isChecked({ fieldValue, exportValue }: Field): boolean {
+  if (exportValue !== undefined) return fieldValue === exportValue;
+  return stringOf(fieldValue) !== "" && fieldValue !== "Off";
 }
 
 /** Returns the name that a field has for the reader, or else its technical name without the path of its form. */

@@ -75,11 +75,11 @@ function root([base, degree]: readonly XmlElement[]): string {
 /** Writes a sum, a product or an integral with its limits. */
 function sum(element: XmlElement): string {
   const sign = property(element, "naryPr", "chr") ?? "∫";
-  const [below, above] = [parts(element, "sub")[0], parts(element, "sup")[0]];
-  const limits = [
-    below && partOf(below).trim() ? `_${grouped(below)}` : "",
-    above && partOf(above).trim() ? `^${grouped(above)}` : "",
-  ];
+  const limitOf = (name: string, mark: string) =>
+    parts(element, name)
+      .map((part) => mark + grouped(part))
+      .join("");
+  const limits = [limitOf("sub", "_"), limitOf("sup", "^")].filter((limit) => limit.length > 1);
   return `${sign}${limits.join("")} ${parts(element, "e").map(partOf).join("")}`;
 }
 

@@ -8,34 +8,54 @@ export interface ItemRange {
   readonly end: number;
 }
 
+/** Returns what a character is compared by; nothing for one that is ignored. */
+type Compared = (character: string) => string;
+
+/** Without spaces: the reader changes them, and lines of a page end elsewhere. */
+const withoutSpaces: Compared = (character) => (/[\s\0]/.test(character) ? "" : horizontalForms(character));
+
+/** Also without hyphens and accents, which the page may have apart from their letters. */
+const lettersOnly: Compared = (character) => horizontalForms(comparedCharacter(character));
+
 /**
  * Returns the parts of a page's text items that are a passage of the page's stored text; none if the passage is not on
- * the page. Spaces, line breaks, hyphens and accents are ignored, because the stored text has them elsewhere.
+ * the page. Spaces and line breaks are ignored, and hyphens and accents if it is not found with them.
  */
 export function markedItems(items: readonly string[], passage: string): ItemRange[] {
   // The stored text escapes lines that look like page marks.
-  const wanted = significant(passage.replace(/^\\(?=#)/gm, ""));
-  if (wanted === "") return [];
-  const start = items.map(significant).join("").indexOf(wanted);
-  return start < 0 ? [] : partsOf(items, start, start + wanted.length);
+  const text = passage.replace(/^\\(?=#)/gm, "");
+  for (const compared of [withoutSpaces, lettersOnly]) {
+    const wanted = significant(text, compared);
+    if (wanted === "") return [];
+    const start = items
+      .map((item) => significant(item, compared))
+      .join("")
+      .indexOf(wanted);
+    if (start >= 0) return partsOf(items, { from: start, to: start + wanted.length }, compared);
+  }
+  return [];
 }
 
-function significant(text: string): string {
-  let compared = "";
+function significant(text: string, compared: Compared): string {
+  let found = "";
   // Code units, of which `partsOf` counts the same ones.
-  for (let index = 0; index < text.length; index++) compared += comparedCharacter(text.charAt(index));
-  return horizontalForms(compared);
+  for (let index = 0; index < text.length; index++) found += compared(text.charAt(index));
+  return found;
 }
 
 /** Returns the parts of items from one significant character to another. */
-function partsOf(items: readonly string[], from: number, to: number): ItemRange[] {
+function partsOf(
+  items: readonly string[],
+  { from, to }: { readonly from: number; readonly to: number },
+  compared: Compared,
+): ItemRange[] {
   const parts: ItemRange[] = [];
   let seen = 0;
   for (const [item, text] of items.entries()) {
     let start = -1;
     let end = -1;
     for (let index = 0; index < text.length; index++) {
-      if (comparedCharacter(text.charAt(index)) === "") continue;
+      if (compared(text.charAt(index)) === "") continue;
       if (seen >= from && seen < to) {
         if (start < 0) start = index;
         end = index + 1;

@@ -40,6 +40,8 @@ const oneCharacter =
 export function pageText(items: readonly PageItem[], isOfTeX = false): string {
   let text = "";
   let before: PageItem | undefined;
+  /** The last piece, which may be a space. */
+  let last = "";
   let isNewLine = false;
   let isInColumn = false;
   for (const item of items) {
@@ -47,13 +49,14 @@ export function pageText(items: readonly PageItem[], isOfTeX = false): string {
       const isNext: boolean = before !== undefined && isBelow(before, item);
       const isVertical = isInColumn || item.dir === "ttb";
       if (isNext) text = text.trimEnd();
-      else if (before && !isNewLine && isApart(before, item) && !/\s$/.test(text)) text += " ";
+      else if (before && !isNewLine && isApart(before, item) && !/\s$/.test(last)) text += " ";
       else if (isNewLine && before && isDistant(before, item, isVertical)) text += "\n";
       isInColumn = isNext;
       before = item;
       isNewLine = false;
     }
     text += item.str;
+    last = item.str;
     if (!item.hasEOL) continue;
     text += "\n";
     isNewLine = true;

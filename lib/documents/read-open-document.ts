@@ -1,4 +1,4 @@
-import { type DocumentPackage, openPackage } from "@/lib/documents/document-package";
+import { type DocumentPackage, openPackage, readOptionalXml } from "@/lib/documents/document-package";
 import { formulaText } from "@/lib/documents/formula-text";
 import { readOpenSheets } from "@/lib/documents/open-sheets";
 import { openDocumentText, readOrderedLists } from "@/lib/documents/open-text";
@@ -63,7 +63,7 @@ const maxFormulas = 2_000;
 async function insertFormulas(content: XmlElement, parts: DocumentPackage): Promise<void> {
   for (const object of descendantsOf(content, "object").slice(0, maxFormulas)) {
     const folder = (attributeOf(object, "href") ?? "").replace(/^\.\//, "").replace(/\/?$/, "/");
-    const root = folder === "/" ? undefined : await parts.xml(`${folder}${contentPart}`);
+    const root = folder === "/" ? undefined : await readOptionalXml(parts, `${folder}${contentPart}`);
     if (root?.name === "math") object.children.push(formulaText(root));
   }
 }

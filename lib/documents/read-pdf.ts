@@ -101,7 +101,7 @@ async function isMadeByTeX(pdf: PDFDocumentProxy): Promise<boolean> {
     () => ({}),
   );
   const { Producer = "", Creator = "" } = info as { readonly Producer?: unknown; readonly Creator?: unknown };
-  return /tex|dvi/i.test(`${Producer} ${Creator}`);
+  return /\b(?:pdf|lua|hb|xe|la|mik|up|e|p)*tex(?!t)|\bdvi(?:ps|pdf)/i.test(`${Producer} ${Creator}`);
 }
 
 /** Returns the error to throw. The library throws errors of many kinds for damaged files. */

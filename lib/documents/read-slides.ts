@@ -3,6 +3,7 @@ import {
   type DocumentPackage,
   mainPartOf,
   openPackage,
+  readOptionalXml,
   relationshipId,
   relationshipsOf,
 } from "@/lib/documents/document-package";
@@ -48,7 +49,7 @@ async function writeCharts(parts: DocumentPackage, slide: string, root: XmlEleme
   if (frames.length === 0) return;
   const related = await relationshipsOf(parts, slide);
   for (const frame of frames) {
-    const chart = await parts.xml(related.get(relationshipId(frame))?.target ?? "");
+    const chart = await readOptionalXml(parts, related.get(relationshipId(frame))?.target ?? "");
     if (!chart) continue;
     const { title, rows } = readChart(chart);
     writer.block(title);

@@ -47,7 +47,7 @@ export function createRtfOutput(writer: TextWriter): RtfOutput {
 
   function takeLine(): string {
     decodePending();
-    const taken = line.trim();
+    const taken = line.replace(/ {2,}\[/g, " [").trim();
     line = "";
     return taken;
   }
@@ -92,11 +92,12 @@ export function createRtfOutput(writer: TextWriter): RtfOutput {
     endParagraph,
     beginNote() {
       decodePending();
-      noted = line.trimEnd();
+      noted = line;
       line = "";
     },
     endNote() {
       const note = takeLine().replace(/\s+/g, " ");
+      // Not trimmed before: a paragraph may have thousands of notes.
       line = note === "" ? (noted ?? "") : `${noted} [${note}]`;
       noted = undefined;
     },

@@ -24,27 +24,35 @@ const dotless: ReadonlyMap<string, string> = new Map([
   ["\u0237", "j"],
 ]);
 
+/** The bullet of a list, for which fonts without a table of characters have U+0088. */
+const bullet = "\u2022";
+
 const accented = /([`\u00b4\u02c6\u02dc\u00af\u02d8\u02d9\u00a8\u02da\u02dd\u02c7\u00b8\u02db])(\p{L})/gu;
 
-/** A hyphen at the end of a line, and the token on the next line that may continue its word. */
-const lineEndHyphen = /([-\u00ad\u2010])\n(\p{Ll}[\p{L}\p{M}]*)(\S*)[^\S\n]*/gu;
+/** A line that may continue the word before it: the rest of the word, what follows it without a space, and the rest. */
+const continuation = /^(\p{Ll}[\p{L}\p{M}]*)(\S*)\s*(.*)$/su;
 
 /** A token that is a word, perhaps after an opening mark. */
 const wordStart = /^[\p{Ps}\p{Pi}\p{Pf}"']*(\p{L}[\p{L}\p{M}'\u2019]+)$/u;
 
-/** Length from which a token before a hyphen does not count as a word, in characters. */
-const maxStart = 60;
+/** Length from which a token with a hyphen does not count as a word, in characters. */
+const maxToken = 60;
 
 /** Words after a hyphen that stays, as in `Vor- und Nachteile`. */
 const conjunctions = new Set("and or to und oder bis bzw sowie et ou y o e en of og och i a".split(" "));
 
-/** Returns a text of TeX in which each letter has its accent. */
+/**
+ * Returns a text of TeX in which each letter has its accent. A grave accent must follow a letter, because others are
+ * quotation marks of code.
+ */
 export function withAccents(text: string): string {
-  // Fonts without a table of characters have the bullet of a list at this place.
-  return text.replace(/^\u0088(?= )/gm, "\u2022").replace(accented, (apart: string, accent: string, letter: string) => {
-    const whole = ((dotless.get(letter) ?? letter) + accents.get(accent)).normalize("NFC");
-    return whole.length === 1 ? whole : apart;
-  });
+  return text
+    .replace(/^\u0088(?= )/gm, bullet)
+    .replace(accented, (apart: string, accent: string, letter: string, at: number) => {
+      if (accent === "`" && !/\p{L}/u.test(text.charAt(at - 1))) return apart;
+      const whole = ((dotless.get(letter) ?? letter) + accents.get(accent)).normalize("NFC");
+      return whole.length === 1 ? whole : apart;
+    });
 }
 
 /**
@@ -52,30 +60,52 @@ export function withAccents(text: string): string {
  * word that has one elsewhere on the page, or whose parts are words of the page.
  */
 export function joinBrokenWords(text: string): string {
+  const lines = text.split("\n");
   let words: ReadonlySet<string> | undefined;
-  return text.replace(
-    lineEndHyphen,
-    (apart: string, hyphen: string, rest: string, end: string, offset: number, whole: string) => {
-      const token = /\S*$/.exec(whole.slice(Math.max(0, offset - maxStart), offset))?.[0] ?? "";
-      if (token === "" || token.length === maxStart || conjunctions.has(rest)) return apart;
-      words ??= unbrokenWords(whole);
-      const start = wordStart.exec(token)?.[1] ?? "";
-      const isKept = hyphen !== "\u00ad" && (start === "" || keepsHyphen(start, rest, words));
-      return `${isKept ? "-" : ""}${rest}${end}\n`;
-    },
-  );
+  const joined: string[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    let line = lines[index] ?? "";
+    for (;;) {
+      const [, rest = "", end = "", others = ""] = continuation.exec(lines[index + 1] ?? "") ?? [];
+      if (rest === "" || !isBroken(line) || conjunctions.has(rest)) break;
+      words ??= unbrokenWords(lines);
+      line = joinedWord(line, rest, words) + end;
+      lines[index + 1] = others;
+      if (others !== "") break;
+      // The whole next line was a part of the word, which may continue.
+      index++;
+    }
+    joined.push(line);
+  }
+  return joined.join("\n");
+}
+
+/** Whether a line ends with a token of usual length and a hyphen. */
+function isBroken(line: string): boolean {
+  if (!/[-\u00ad\u2010]/.test(line.slice(-1))) return false;
+  const token = /\S*$/.exec(line.slice(-maxToken))?.[0] ?? "";
+  return token.length > 1 && token.length < maxToken;
+}
+
+/** Returns a line with the rest of its last word. */
+function joinedWord(line: string, rest: string, words: ReadonlySet<string>): string {
+  const before = line.slice(0, -1);
+  const token = /\S*$/.exec(before.slice(-maxToken))?.[0] ?? "";
+  const start = wordStart.exec(token)?.[1] ?? "";
+  const isKept = !line.endsWith("\u00ad") && (start === "" || keepsHyphen(start, rest, words));
+  return `${before}${isKept ? "-" : ""}${rest}`;
 }
 
 /** Returns the words of a text in lower case, except for those that a line break divides. */
-function unbrokenWords(text: string): Set<string> {
+function unbrokenWords(lines: readonly string[]): Set<string> {
   const words = new Set<string>();
   let isRest = false;
-  for (const line of text.toLowerCase().split("\n")) {
-    const tokens = line.split(" ");
-    const isBroken = /[-\u00ad\u2010]$/.test(line);
-    const whole = tokens.slice(isRest ? 1 : 0, isBroken ? -1 : undefined);
-    for (const token of whole) words.add(token.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ""));
-    isRest = isBroken;
+  for (const line of lines) {
+    const tokens = line.toLowerCase().split(" ");
+    const isCut = /[-\u00ad\u2010]/.test(line.slice(-1));
+    const whole = tokens.slice(isRest ? 1 : 0, isCut ? -1 : undefined);
+    for (const token of whole) words.add(/\p{L}(?:.*\p{L})?/su.exec(token)?.[0] ?? "");
+    isRest = isCut;
   }
   return words;
 }
@@ -95,5 +125,7 @@ function keepsHyphen(start: string, rest: string, words: ReadonlySet<string>): b
 export function comparedCharacter(character: string): string {
   if (/[a-z0-9]/i.test(character)) return character;
   if (accents.has(character) || /[\s\0\p{M}\u00ad\u2010-]/u.test(character)) return "";
-  return dotless.get(character) ?? character.normalize("NFD").charAt(0);
+  if (character === "\u0088") return bullet;
+  const letter = character.normalize("NFD").replace(/\p{M}/gu, "");
+  return dotless.get(character) ?? (letter.length === 1 ? letter : character);
 }

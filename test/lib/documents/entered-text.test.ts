@@ -10,6 +10,11 @@ test.each([
     [field({ fieldType: "Ch", fieldValue: ["n", "x"], options: [{ exportValue: "n", displayValue: "North" }] })],
     "- City: North, x",
   ],
+  [
+    "boxes without an appearance",
+    [field({ checkBox: true, fieldValue: "Yes" }), field({ checkBox: true, fieldValue: "Off", fieldName: "Off" })],
+    "- [x] City\n- [ ] Off",
+  ],
   ["the same field twice", [field({ fieldValue: "Brest" }), field({ fieldValue: "Brest" })], "- City: Brest"],
   [
     "nothing for passwords, hidden and empty fields, buttons and signatures",

@@ -54,3 +54,10 @@ test.each([
 ])("Office Math: %s", async (_name, inner, text) => {
   expect(await textOf(`<oMath>${inner}</oMath>`)).toBe(text);
 });
+
+test("sums in the limits of sums are read once each", async () => {
+  const depth = 60;
+  const nested = `${"<nary><sub>".repeat(depth)}${run("x")}${"</sub></nary>".repeat(depth)}`;
+  const outer = Array.from({ length: depth - 1 }, () => "∫_(").join("");
+  expect(await textOf(`<oMath>${nested}</oMath>`)).toBe(`${outer}∫_x${")".repeat(depth - 1)}`);
+});

@@ -32,6 +32,13 @@ test("a passage with whole words is found where accents are apart and words are 
   ]);
 });
 
+test("syllables, digits and marks that differ are not the same", () => {
+  expect(markedItems(["공부", "가방"], "가방")).toEqual([{ item: 1, start: 0, end: 2 }]);
+  expect(markedItems(["かき", "がき"], "がき")).toEqual([{ item: 1, start: 0, end: 2 }]);
+  expect(markedItems(["1-23", "12-3"], "12-3")).toEqual([{ item: 1, start: 0, end: 4 }]);
+  expect(markedItems(["\u0088 first item"], "• first")).toEqual([{ item: 0, start: 0, end: 7 }]);
+});
+
 test("an escaped line is found without its backslash", () => {
   expect(markedItems(["## Page 3", "Ebb"], "\\## Page 3\n\nEbb")).toEqual([
     { item: 0, start: 0, end: 9 },
