@@ -56,7 +56,7 @@ describe("a summary is due", () => {
       thread(900, 900, 600, 600),
       { lastSummarizeIndex: 2 },
       {},
-      "0 1 2 | 3",
+      "0 1 2 3",
     ],
     ["not if there is too little text since the last one", thread(900, 900, 600), covering(2), {}, undefined],
     ["of what follows the cleared context", thread(900, 900, 600, 600), { clearContextIndex: 2 }, {}, "2 3"],
