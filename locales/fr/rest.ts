@@ -104,7 +104,7 @@ export default {
     useGlobalHint: "Remplace les paramètres ci-dessous par ceux de l’application",
     useGlobalQuestion: "Utiliser les paramètres globaux ?",
     useGlobalBody:
-      "Le modèle de cette discussion et ses réglages sont remplacés par ceux de l’application. Les messages, les prompts et la mémoire sont conservés. Cette action est irréversible.",
+      "Le modèle de cette discussion et ses paramètres sont remplacés par ceux de l’application. Les messages, les prompts et la mémoire sont conservés. Cette action est irréversible.",
     useGlobalAction: "Remplacer",
     hideContext: "Masquer le contexte",
     hideContextHint: "Ne pas afficher les prompts du personnage dans la discussion",
@@ -168,7 +168,7 @@ export default {
     copied: "Copié",
     tooLong: "Ce personnage est trop long pour un lien. Téléchargez-le et envoyez le fichier.",
     useGlobalBody:
-      "Le modèle de ce personnage et ses réglages sont remplacés par ceux de l’application. Ses prompts sont conservés. Cette action est irréversible.",
+      "Le modèle de ce personnage et ses paramètres sont remplacés par ceux de l’application. Ses prompts sont conservés. Cette action est irréversible.",
     recent: "Personnages utilisés récemment",
     seeAll: "Tout voir",
   },
@@ -1060,15 +1060,15 @@ export default {
       "La sauvegarde cloud provient d’une version plus récente. Mettez cet appareil à jour, puis synchronisez à nouveau.",
     "problem_wrong-address": "L’adresse est incomplète. Elle doit commencer par https://.",
     "problem_needs-setup":
-      "Choisissez une phrase secrète dans les réglages de synchronisation, ou désactivez-y le chiffrement.",
+      "Choisissez une phrase secrète dans les paramètres de synchronisation, ou désactivez-y le chiffrement.",
     "problem_needs-passphrase":
-      "Les données sont chiffrées. Saisissez leur phrase secrète dans les réglages de synchronisation.",
+      "Les données sont chiffrées. Saisissez leur phrase secrète dans les paramètres de synchronisation.",
     "problem_wrong-passphrase": "La phrase secrète ou le code de récupération est incorrect. Rien n’a été modifié.",
     problem_altered:
       "Le fichier chiffré a été altéré ou endommagé. Il est resté intact. Restaurez une version antérieure chez l’hébergeur, ou déplacez le fichier.",
     problem_doubtful:
       "Les données sont anciennes, absentes ou non chiffrées, et vous ne les avez pas fusionnées. Rien n’a été synchronisé. Synchronisez de nouveau pour décider.",
-    stopped: "La synchronisation automatique s’est arrêtée. Les réglages de synchronisation indiquent pourquoi.",
+    stopped: "La synchronisation automatique s’est arrêtée. Les paramètres de synchronisation indiquent pourquoi.",
     problem_incomplete: "Une partie des données manque là-bas ou a été altérée. Rien n’a été modifié.",
     repair: "Réparer…",
     repairTitle: "Réparer les données là-bas ?",
@@ -1713,11 +1713,11 @@ export default {
     color_blue: "Bleu",
     color_purple: "Violet",
     color_pink: "Rose",
-    useGlobalBody: "Le modèle de ce projet et ses réglages sont supprimés.",
+    useGlobalBody: "Le modèle de ce projet et ses paramètres sont supprimés.",
     delete: "Supprimer le projet",
     deleteQuestion: "Supprimer « {name} » ?",
     deleteBody:
-      "Les instructions, les réglages et la liste de documents du projet sont supprimés. Que faire de ses discussions ?",
+      "Les instructions, les paramètres et la liste de documents du projet sont supprimés. Que faire de ses discussions ?",
     keepChats: "Garder les discussions",
     deleteChats: "Supprimer les discussions",
     deleted: "Projet supprimé",
@@ -1725,7 +1725,7 @@ export default {
     isMoved: "{title} est dans {project}",
     isRemoved: "{title} n’est dans aucun projet",
     settingsFrom:
-      "Du projet {project} et des réglages globaux. Les modifications ne s’appliquent qu’à cette discussion.",
+      "Du projet {project} et des paramètres globaux. Les modifications ne s’appliquent qu’à cette discussion.",
     masksHint: "Proposés en premier quand une discussion commence dans ce projet",
     moreMasks: "Lancez une recherche pour voir d’autres personnages",
   },
@@ -1938,7 +1938,7 @@ export default {
     title: "M’avertir quand une réponse se termine en arrière-plan",
     hint: "Affiche le titre de la discussion, mais aucun message",
     denied:
-      "Les notifications sont bloquées. Autorisez-les pour ce site dans les réglages de votre navigateur, puis réactivez cette option.",
+      "Les notifications sont bloquées. Autorisez-les pour ce site dans les paramètres de votre navigateur, puis réactivez cette option.",
     unsupported: "Ce navigateur ne peut pas afficher de notifications ici",
     also: "notification alerte arrière-plan onglet autorisation",
   },
@@ -1954,7 +1954,7 @@ export default {
     failed: "Échec de la connexion",
     ended: "Connexion fermée",
     denied:
-      "L’accès au micro est bloqué. Autorisez-le pour ce site dans les réglages de votre navigateur, ou dans ceux de votre système, puis réessayez.",
+      "L’accès au micro est bloqué. Autorisez-le pour ce site dans les paramètres de votre navigateur, ou dans ceux de votre système, puis réessayez.",
     noMicrophone: "Aucun micro trouvé. Branchez-en un, puis réessayez.",
     notSetUp: "La conversation vocale nécessite une clé API. Saisissez-en une dans les paramètres.",
     settings: "Ouvrir les paramètres",
@@ -2173,7 +2173,7 @@ export default {
     budget: "Le budget de ce mois est épuisé, rien n’a donc été envoyé.",
     "code-expired": "Votre accès a expiré. Adressez-vous à l’administrateur de ce site.",
     "code-invalid":
-      "Les réglages du serveur pour votre accès ne sont pas valides. Prévenez l’administrateur de ce site.",
+      "Les paramètres du serveur pour votre accès ne sont pas valides. Prévenez l’administrateur de ce site.",
     "code-model": "Votre accès ne comprend pas ce modèle. Choisissez-en un autre.",
     "code-provider": "Votre accès ne comprend pas ce fournisseur. Choisissez un autre modèle.",
     "code-images": "Votre accès ne comprend pas la création d’images.",
@@ -2512,7 +2512,7 @@ export default {
     stateOf: "État du {date}",
     same: "Toutes les discussions de ce jour sont ici, inchangées.",
     stays:
-      "Rien n’est supprimé. Les discussions et messages écrits depuis restent. Un texte modifié reste comme autre version de son message. Les réglages ne sont pas restaurés.",
+      "Rien n’est supprimé. Les discussions et messages écrits depuis restent. Un texte modifié reste comme autre version de son message. Les paramètres ne sont pas restaurés.",
     missing: "N’est plus ici. Messages : {count, number}.",
     changed: "Messages qui reviennent ou changent : {count, number}.",
     later: "Écrits depuis : {count, number}.",
@@ -2534,7 +2534,7 @@ export default {
     hint: "Le lien fonctionne une fois et pendant dix minutes. Saisissez la phrase secrète du chiffrement pour le créer.",
     warning:
       "Ne montrez le lien qu’à vos propres appareils. Il contient les identifiants de votre espace de synchronisation, qui restent valables.",
-    how: "Scannez le code avec l’autre appareil ou ouvrez-y le lien. Dans une application installée, choisissez « Utiliser un lien » dans les réglages de synchronisation.",
+    how: "Scannez le code avec l’autre appareil ou ouvrez-y le lien. Dans une application installée, choisissez « Utiliser un lien » dans les paramètres de synchronisation.",
     state_waiting: "Fonctionne une fois, jusqu’à {time}. Fermer cette fenêtre supprime le lien.",
     state_used:
       "Le lien a été utilisé et ne fonctionne plus. Si ce n’était pas vous, choisissez une nouvelle clé et changez le mot de passe chez l’hébergeur.",
@@ -2542,11 +2542,11 @@ export default {
     obstacle_folder:
       "Un dossier n’a pas d’adresse, donc aucun lien n’y mène. Sur l’autre appareil, choisissez le même dossier et saisissez la phrase secrète.",
     obstacle_readable:
-      "Un lien exige le chiffrement de bout en bout. Activez-le dans les réglages de synchronisation, puis ajoutez l’appareil.",
+      "Un lien exige le chiffrement de bout en bout. Activez-le dans les paramètres de synchronisation, puis ajoutez l’appareil.",
     obstacle_unready:
       "La synchronisation est en pause, verrouillée ou a un problème. Fermez cette fenêtre, synchronisez d’abord, puis ajoutez l’appareil.",
     paste:
-      "Choisissez « Ajouter un appareil » dans les réglages de synchronisation de l’autre appareil. Copiez son lien et collez-le ici.",
+      "Choisissez « Ajouter un appareil » dans les paramètres de synchronisation de l’autre appareil. Copiez son lien et collez-le ici.",
     joinTitle: "Synchroniser cet appareil ?",
     join: "Synchroniser cet appareil",
     replace: "Remplacer et synchroniser",
@@ -2554,7 +2554,7 @@ export default {
     location: "Emplacement",
     content: "Ce qui est synchronisé",
     contentHint:
-      "Discussions, images, personnages, prompts et réglages, chiffrés de bout en bout. Les réglages plus récents remplacent les anciens.",
+      "Discussions, images, personnages, prompts et paramètres, chiffrés de bout en bout. Les paramètres plus récents remplacent les anciens.",
     chatsThere: "Discussions sur l’autre appareil",
     chatsHere: "Discussions sur cet appareil",
     chatsHereHint: "{count}. Elles restent et sont fusionnées.",
@@ -2580,13 +2580,13 @@ export default {
       "Il n’y a rien de chiffré à cet emplacement. Synchronisez l’autre appareil, puis créez-y un nouveau lien.",
     problem_already: "Cet appareil se synchronise déjà avec cet emplacement.",
     problem_undeleted:
-      "L’invitation n’a pas pu être supprimée, donc le lien n’est pas utilisé. Réessayez ou saisissez la phrase secrète dans les réglages de synchronisation.",
+      "L’invitation n’a pas pu être supprimée, donc le lien n’est pas utilisé. Réessayez ou saisissez la phrase secrète dans les paramètres de synchronisation.",
     state_ended: "Cet appareil a supprimé le lien. Il ne fonctionne plus.",
     state_withdrawing: "Suppression du lien…",
     state_undeleted:
       "Le lien n’a pas pu être supprimé et fonctionne jusqu’à {time}. Vérifiez la connexion, puis réessayez.",
     howCopy:
-      "Copiez le lien. Sur l’autre appareil, choisissez « Utiliser un lien » dans les réglages de synchronisation et collez-le.",
+      "Copiez le lien. Sur l’autre appareil, choisissez « Utiliser un lien » dans les paramètres de synchronisation et collez-le.",
     trustKeys:
       "La personne qui a créé ce lien peut lire les discussions et les clés API de cet appareil. Ne continuez que si c’est vous.",
     obstacle_unshowable:
@@ -2607,7 +2607,7 @@ export default {
     shortcutPress: "Appuyez sur les touches",
     shortcutRemove: "Désactiver",
     shortcutUnsupported:
-      "Ce bureau ne laisse pas les applications les définir. Dans ses réglages, choisissez des touches pour la commande : {command}",
+      "Ce bureau ne laisse pas les applications les définir. Dans ses paramètres, choisissez des touches pour la commande : {command}",
     taken: "Un autre programme utilise ces touches",
     invalid:
       "La saisie ou d’autres applications ont besoin de ces touches. Essayez deux ou trois touches parmi Ctrl, Alt, Maj et ⌘ avec une autre.",
@@ -2616,9 +2616,9 @@ export default {
   },
   nextChatProfile: {
     title: "NextChat sur cet ordinateur",
-    readable: "Ses discussions et réglages peuvent être importés après un aperçu",
+    readable: "Ses discussions et paramètres peuvent être importés après un aperçu",
     closed:
-      "Ses données ne sont pas lisibles ici. Exportez-les dans les réglages de NextChat, puis importez ce fichier.",
+      "Ses données ne sont pas lisibles ici. Exportez-les dans les paramètres de NextChat, puis importez ce fichier.",
     large: "Les données de NextChat sont trop volumineuses",
     damaged:
       "Les données n’ont pas pu être lues. Fermez NextChat et réessayez, ou importez un fichier qu’il a exporté.",
