@@ -1,5 +1,5 @@
 "use client";
-import { ArrowUp, X } from "lucide-react";
+import { ArrowUp, Pencil } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
@@ -74,7 +74,7 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
                 onClick={sendNow}
               />
             )}
-            <IconButton icon={X} iconSize="small" label={t("takeBack")} onClick={() => takeBack(index)} />
+            <IconButton icon={Pencil} iconSize="small" label={t("takeBack")} onClick={() => takeBack(index)} />
           </li>
         ))}
       </ul>
