@@ -315,6 +315,7 @@ test(
       const code = (await saving.locator("code").textContent()) ?? "";
       await saving.getByRole("textbox", { name: /third group/ }).fill(code.split("-")[2] ?? "");
       await page.keyboard.press("Enter");
+      await expect.poll(() => names.length).toBeGreaterThan(0);
       await saving.getByRole("button", { name: "Pause" }).press("Enter");
       await expect(saving).toHaveCount(0);
       await dialog.getByRole("button", { name: "Done" }).click();
