@@ -47,7 +47,7 @@ export function createRtfOutput(writer: TextWriter): RtfOutput {
 
   function takeLine(): string {
     decodePending();
-    const taken = line.replace(/ {2,}\[/g, " [").trim();
+    const taken = line.trim();
     line = "";
     return taken;
   }
@@ -97,7 +97,7 @@ export function createRtfOutput(writer: TextWriter): RtfOutput {
     },
     endNote() {
       const note = takeLine().replace(/\s+/g, " ");
-      // Not trimmed before: a paragraph may have thousands of notes.
+      // The line is not trimmed: it may have thousands of notes, and each would copy all of it.
       line = note === "" ? (noted ?? "") : `${noted} [${note}]`;
       noted = undefined;
     },
